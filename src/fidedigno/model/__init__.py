@@ -1,0 +1,44 @@
+"""The nouns of Fidedigno: frozen, typed, without any input or output.
+
+Every other room speaks in these words. They come from the design's vocabulary and the four articles;
+nothing here imports another part of the project.
+"""
+
+from fidedigno.model.access_list import NOBODY, PUBLIC, UNKNOWN, AccessList, AclState
+from fidedigno.model.answer import Answer, Claim, Decision
+from fidedigno.model.corpus import AccessPattern, Audience, Corpus, Sensitivity
+from fidedigno.model.document import ALWAYS, Chunk, SourceDocument, Validity, Version, chunk_id_of
+from fidedigno.model.evidence import Evidence, EvidenceKind, Locator
+from fidedigno.model.principal import ANYONE, Identity, Principal, PrincipalKind, normalise_name
+from fidedigno.model.question import MAX_QUESTION_CHARACTERS, Question
+
+__all__ = [
+    "ALWAYS",
+    "ANYONE",
+    "MAX_QUESTION_CHARACTERS",
+    "NOBODY",
+    "PUBLIC",
+    "UNKNOWN",
+    "AccessList",
+    "AccessPattern",
+    "AclState",
+    "Answer",
+    "Audience",
+    "Chunk",
+    "Claim",
+    "Corpus",
+    "Decision",
+    "Evidence",
+    "EvidenceKind",
+    "Identity",
+    "Locator",
+    "Principal",
+    "PrincipalKind",
+    "Question",
+    "Sensitivity",
+    "SourceDocument",
+    "Validity",
+    "Version",
+    "chunk_id_of",
+    "normalise_name",
+]
