@@ -55,7 +55,9 @@ class Retriever:
         self._counts = [Counter(analyse(p.text, p.language)) for p in paragraphs]
         self._lengths = np.array([max(1, count.total()) for count in self._counts])
 
-    def search(self, question: str, vector: Vectors, withheld: AbstractSet[str] = frozenset()) -> list[Candidate]:
+    def search(
+        self, question: str, vector: Vectors, withheld: AbstractSet[str] = frozenset()
+    ) -> list[Candidate]:
         """The first ten candidates by fused rank."""
         allowed = [number for number, key in enumerate(self._keys) if key not in withheld]
         cosines = self._vectors[allowed] @ vector
@@ -71,7 +73,11 @@ class Retriever:
             Candidate(
                 self._cards[number],
                 rank,
-                {name: of[number] for name, of in (("vector", by_vector), ("words", by_words)) if number in of},
+                {
+                    name: of[number]
+                    for name, of in (("vector", by_vector), ("words", by_words))
+                    if number in of
+                },
                 similarity[number],
             )
             for rank, number in enumerate(best, 1)

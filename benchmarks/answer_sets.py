@@ -91,7 +91,9 @@ def _collect(
                 impossible = bool(qa.get("is_impossible"))
                 if answers or impossible:
                     questions.append(
-                        LabelledQuestion(qa["id"], qa["question"], language, article, key, answers, impossible)
+                        LabelledQuestion(
+                            qa["id"], qa["question"], language, article, key, answers, impossible
+                        )
                     )
     return LabelledSet(tuple(paragraphs), tuple(questions))
 

@@ -19,7 +19,9 @@ def _whole(identifier: str) -> re.Pattern[str]:
 @lru_cache(maxsize=4_096)
 def _family(identifier: str) -> re.Pattern[str]:
     """The identifier with any digits in place of its own."""
-    pieces = [r"\d+" if piece.isdigit() else re.escape(piece) for piece in re.split(r"(\d+)", identifier) if piece]
+    pieces = [
+        r"\d+" if piece.isdigit() else re.escape(piece) for piece in re.split(r"(\d+)", identifier) if piece
+    ]
     return re.compile(_BEFORE + "".join(pieces) + _AFTER, re.IGNORECASE)
 
 

@@ -106,7 +106,8 @@ def read_question(
     ]
     heaviest = max((c.weight for c in concepts), default=1.0)
     concepts += [
-        Concept(frozenset(), heaviest * IDENTIFIER_WEIGHT, True, identifier) for identifier in sorted(identifiers)
+        Concept(frozenset(), heaviest * IDENTIFIER_WEIGHT, True, identifier)
+        for identifier in sorted(identifiers)
     ]
     return QuestionTerms(tuple(concepts))
 

@@ -38,7 +38,7 @@ class ExtractiveWriter:
     max_claims: int = 3
     max_documents: int = 2
     max_finalists: int = 6
-    nearness: float = 0.85
+    nearness: float = 0.8
     weights: Weights = field(default_factory=Weights)
 
     def write(
@@ -141,7 +141,5 @@ def narrow(card: Evidence, start: int, end: int) -> Evidence:
     if locator.start is not None and locator.end is not None:
         ahead = max(0, len(card.content) - (locator.end - locator.start))
         if start >= ahead:
-            locator = replace(
-                locator, start=locator.start + start - ahead, end=locator.start + end - ahead
-            )
+            locator = replace(locator, start=locator.start + start - ahead, end=locator.start + end - ahead)
     return replace(card, id=f"{card.id}:{start}-{end}", locator=locator)

@@ -23,7 +23,9 @@ MAX_WHOLE_BLOCK = 600
 """A list or code block up to this many characters is quoted whole; a longer one by its best part."""
 MAX_JOINED = 600
 MIN_WORDS = 3
-_BARE_LINK = re.compile(r"[<\[(!*_\s]*(?:\[[^\]]*\]\()?(?:https?://|www\.|mailto:|/|\.{0,2}/)\S*[\s>\])*_.]*", re.IGNORECASE)
+_BARE_LINK = re.compile(
+    r"[<\[(!*_\s]*(?:\[[^\]]*\]\()?(?:https?://|www\.|mailto:|/|\.{0,2}/)\S*[\s>\])*_.]*", re.IGNORECASE
+)
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)|image::\S+|<!--.*-->|\{\{.*\}\}|\[[^\]]*\]", re.DOTALL)
 _BULLET = re.compile(r"(?:[-*+•·‣]+|>+|#{1,6}|\.{1,5}|\*{2,5})\s+(?:\[[ xX]\]\s+)?")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
@@ -73,13 +75,20 @@ def strip_marks(text: str, start: int, end: int) -> tuple[int, int]:
         start = bullet.end()
     for mark in ("**", "__", "*", "_", "`"):
         inner = text[start + len(mark) : end - len(mark)]
-        if text.startswith(mark, start, end) and text.endswith(mark, start, end) and inner and mark not in inner:
+        if (
+            text.startswith(mark, start, end)
+            and text.endswith(mark, start, end)
+            and inner
+            and mark not in inner
+        ):
             return start + len(mark), end - len(mark)
     return start, end
 
 
 def _leads_in(text: str, unit: Unit) -> bool:
-    return unit.kind in (UnitKind.PROSE, UnitKind.ITEM) and text[unit.start : unit.end].rstrip("*_ ").endswith(":")
+    return unit.kind in (UnitKind.PROSE, UnitKind.ITEM) and text[unit.start : unit.end].rstrip(
+        "*_ "
+    ).endswith(":")
 
 
 def _can_claim(text: str) -> bool:

@@ -20,11 +20,11 @@ class Weights:
 
     context: float = 0.4
     """Credit for a word that the passage holds but the sentence does not."""
-    cue: float = 0.12
+    cue: float = 0.15
     rank: float = 0.3
     """For the first candidate; the n-th gets this over n."""
     language: float = 0.1
-    similarity: float = 6.0
+    similarity: float = 8.0
     """For each unit of cosine above the mean of the finalists."""
     identifier: float = 1.0
 
@@ -68,7 +68,10 @@ def score_candidate(
             continue
         lead = content[slice(*quotable.lead)] if quotable.lead else ""
         reading = read_text(f"{lead}\n{text}", passage_language)
-        held = [max(h, weights.context * around) for h, around in zip(terms.held(reading), held_around, strict=True)]
+        held = [
+            max(h, weights.context * around)
+            for h, around in zip(terms.held(reading), held_around, strict=True)
+        ]
         score = base + terms.share(held) + weights.cue * _offered(wanted.cue, quotable, text, question)
         score += weights.identifier * sum(holds_identifier(text, each) for each in identifiers)
         found.append(Scored(candidate, quotable, text, reading, score))

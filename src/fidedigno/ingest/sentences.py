@@ -48,7 +48,7 @@ _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 _ASCIIDOC_FENCE = "----"
 _HEADING = re.compile(r"\s{0,3}(?:#{1,6}|={1,6})\s+\S")
 _RULE_CHARACTERS = frozenset("-*_=+|:~^ \t")
-_UNDERLINE_CHARACTERS = frozenset("=-~^\"*+#")
+_UNDERLINE_CHARACTERS = frozenset('=-~^"*+#')
 _ROW = re.compile(r"\s*\|.*\S|[^\t\n]+(?:\t[^\t\n]*){2,}|[^|\n]+(?:\s\|\s[^|\n]*){2,}")
 _ITEM = re.compile(r"\s*(?:[-*+•·‣]|\d{1,3}[.)]|[a-z][.)]|\*{2,5}|\.{1,5})\s+\S")
 _LOG = re.compile(
@@ -64,7 +64,9 @@ _WORD_BEFORE = re.compile(r"[^\s(\[«“\"'¿¡]+$")
 
 @cache
 def _abbreviations() -> tuple[frozenset[str], frozenset[str]]:
-    data = yaml.safe_load(files("fidedigno.ingest").joinpath("abbreviations.yaml").read_text(encoding="utf-8"))
+    data = yaml.safe_load(
+        files("fidedigno.ingest").joinpath("abbreviations.yaml").read_text(encoding="utf-8")
+    )
     inner = frozenset(word for language in data.values() for word in str(language["inner"]).split())
     either = frozenset(word for language in data.values() for word in str(language["either"]).split())
     return inner, either - inner
