@@ -16,6 +16,18 @@ from fidedigno.database import HEAD, VERSION_TABLE, Base, Database, UtcDateTime
 from fidedigno.errors import BusyError, ConfigurationError, FidedignoError, WorkspaceError
 from fidedigno.migrations.generate import TABLE_MODULES
 
+BUMP_TEN_TIMES = """
+import sys
+from pathlib import Path
+from sqlalchemy import text
+from fidedigno.database import Database
+database = Database.open(Path(sys.argv[1]))
+for _ in range(10):
+    with database.session() as session:
+        value = session.execute(text("SELECT value FROM permission_epoch")).scalar_one()
+        session.execute(text("UPDATE permission_epoch SET value = :v"), {"v": value + 1})
+"""
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
@@ -113,9 +125,14 @@ def test_a_url_that_cannot_be_used_is_refused(url: str) -> None:
 
 def test_a_block_that_fails_leaves_nothing_behind(path: Path) -> None:
     database = Database.open(path)
-    with pytest.raises(WorkspaceError), database.session() as session:
-        session.execute(text("UPDATE permission_epoch SET value = 99"))
-        session.execute(text("SELECT nothing FROM nowhere"))
+
+    def write_and_fail() -> None:
+        with database.session() as session:
+            session.execute(text("UPDATE permission_epoch SET value = 99"))
+            session.execute(text("SELECT nothing FROM nowhere"))
+
+    with pytest.raises(WorkspaceError):
+        write_and_fail()
     assert epoch(database) == 1
     database.close()
 
@@ -160,17 +177,10 @@ def test_threads_that_read_and_then_write_lose_nothing(path: Path) -> None:
 
 @pytest.mark.slow
 def test_processes_that_open_a_new_database_at_once_migrate_it_once_and_lose_nothing(path: Path) -> None:
-    code = f"""
-from pathlib import Path
-from sqlalchemy import text
-from fidedigno.database import Database
-database = Database.open(Path({str(path)!r}))
-for _ in range(10):
-    with database.session() as session:
-        value = session.execute(text("SELECT value FROM permission_epoch")).scalar_one()
-        session.execute(text("UPDATE permission_epoch SET value = :v"), {{"v": value + 1}})
-"""
-    processes = [subprocess.Popen([sys.executable, "-W", "error", "-c", code]) for _ in range(4)]  # noqa: S603
+    processes = [
+        subprocess.Popen([sys.executable, "-W", "error", "-c", BUMP_TEN_TIMES, str(path)])  # noqa: S603
+        for _ in range(4)
+    ]
     assert [process.wait(60) for process in processes] == [0, 0, 0, 0]
     database = Database.open(path)
     assert epoch(database) == 41
