@@ -76,6 +76,7 @@ def upgrade() -> None:
         sa.Column("principal_key", sa.String(), nullable=False),
         sa.Column("class_id", sa.Integer(), nullable=False),
         sa.Column("clause_no", sa.Integer(), nullable=False),
+        sa.Column("clause_count", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["class_id"], ["acl_classes.id"], name=op.f("fk_acl_clauses_class_id"), ondelete="CASCADE"
         ),
