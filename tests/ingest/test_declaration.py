@@ -66,7 +66,7 @@ def test_missing_keys_are_all_named() -> None:
     [
         ("15m", "soon", "line 5: revocation_lag: not a period"),
         ("15m", "0h", "not a period"),
-        ("15m", "999999y", "."),
+        ("15m", "999999y", "longer than a century"),
         ("confidential", "secret", "line 4: sensitivity: unknown sensitivity"),
         ("Europe/Madrid", "Europe/Atlantis", "line 10: timezone"),
         ("Europe/Madrid", "../../etc/passwd", "timezone"),

@@ -158,7 +158,7 @@ def test_identifiers_are_distinct_folded_and_without_blanks(text: str) -> None:
 )
 def test_hostile_text_is_read_in_linear_time(unit: str) -> None:
     hostile = unit * (1_000_000 // len(unit))
-    started = time.perf_counter()
+    started = time.process_time()
     identifiers_in(hostile)
     identifiers_in((hostile[:390] + " ") * 1_000)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5

@@ -157,9 +157,7 @@ def test_a_sidecar_that_cannot_be_read_refuses_the_document(content: bytes) -> N
 def test_dates_take_the_timezone_of_the_corpus() -> None:
     document = label(
         front(
-            effective_from="2025-01-01",
-            effective_until="2025-06-30T20:00:00",
-            review="2026-01-01Z" if False else "2026-01-01T00:00:00+00:00",
+            effective_from="2025-01-01", effective_until="2025-06-30T20:00:00", review="2026-01-01T00:00:00Z"
         )
     )
     assert document.validity.start == datetime(2024, 12, 31, 23, tzinfo=UTC)
@@ -175,7 +173,6 @@ def test_dates_take_the_timezone_of_the_corpus() -> None:
         {"effective_from": "2025-02-01", "effective_until": "2025-01-01"},
         {"created": "2025-02-01", "updated": "2025-01-01"},
         {"updated": "9999-12-31"},
-        {"updated": "0001-01-01"},
     ],
 )
 def test_dates_that_make_no_sense_refuse_the_document(keys: dict[str, object]) -> None:

@@ -57,6 +57,6 @@ def test_only_counts_are_returned() -> None:
 
 @pytest.mark.parametrize("unit", ["1", "1 ", "(1) ", "a@", "a.", "ES12 ", "4111 ", "+1 ", "X1", "6", "-1"])
 def test_hostile_text_is_read_in_linear_time(unit: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     personal_data_in(unit * (1_000_000 // len(unit)))
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10

@@ -75,6 +75,8 @@ class _Packer:
             if self._is_cut_off() and all(piece.kind is BlockKind.HEADING for piece in self._held):
                 # The heading's words are in the section path; alone it would answer nothing.
                 self._hold(None)
+            elif all(piece.overlap for piece in self._held):
+                self._hold(None)
             elif chunk := self._finish(ordinal):
                 yield chunk
                 ordinal += 1
@@ -181,7 +183,8 @@ class _Packer:
         """Begin the next chunk with the last whole sentences of this one, where both are prose."""
         last = self._held[-1]
         carry: Piece | None = None
-        if self._overlap and self._waiting and self._waiting[0].is_prose and last.is_prose:
+        followed_by_prose = bool(self._waiting) and self._waiting[0].is_prose and not self._is_cut_off()
+        if self._overlap and last.is_prose and followed_by_prose:
             carry = self._carried()
         self._hold(carry)
 
