@@ -7,6 +7,8 @@ English, and compares every answer with the expected one. Where real documents a
 
 from __future__ import annotations
 
+import argparse
+import json
 import shutil
 import sys
 import time
@@ -33,36 +35,53 @@ console = Console(highlight=False)
 
 def main() -> int:
     """Run the demonstration and return the exit code."""
+    options = parse_options()
+    console.quiet = options.json
     started = time.perf_counter()
-    shutil.rmtree(WORKSPACE, ignore_errors=True)
-    with Fidedigno.init(WORKSPACE, admin="sofia") as fidedigno:
-        console.rule("[bold]1 · Ingest a campus, with its permissions")
-        fidedigno.load_directory(CAMPUS / "directory.yaml")
-        for declaration in sorted(CAMPUS.glob("*/corpus.yaml")):
-            ingest(fidedigno, declaration.parent)
-        cases = load_cases(CAMPUS / "questions.yaml")
-        if RUNBOOKS.is_dir():
-            cases += ingest_real_documents(fidedigno)
-
-        by_id = {case.id: case for case in cases}
-        console.rule("[bold]2 · One question, four situations")
-        for name in SAME_QUESTION:
-            show(by_id[name], ask(fidedigno, by_id[name]))
-
-        console.rule("[bold]3 · Every question")
-        answered = [(case, ask(fidedigno, case)) for case in cases]
-        for case, answer in answered:
-            if case.id not in SAME_QUESTION:
-                show(case, answer)
-
-    console.rule("[bold]4 · Expected and got")
+    shutil.rmtree(options.workspace, ignore_errors=True)
+    with Fidedigno.init(options.workspace, admin="sofia") as fidedigno:
+        cases = ingest_everything(fidedigno, campus_only=options.campus_only)
+        answered = ask_everything(fidedigno, cases)
     wrong = compare(answered)
     total = len(answered)
     console.print(
         f"\n[bold]{total - wrong} of {total}[/] as expected, in {time.perf_counter() - started:.0f} s. "
-        f"The workspace is in {WORKSPACE.name}/."
+        f"The workspace is in {options.workspace.name}/."
     )
+    if options.json:
+        print(json.dumps([{"id": case.id, "failures": case.failures(answer)} for case, answer in answered]))
     return 1 if wrong else 0
+
+
+def parse_options() -> argparse.Namespace:
+    """Read the options of the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--workspace", type=Path, default=WORKSPACE, help="made anew on every run")
+    parser.add_argument("--campus-only", action="store_true", help="leave the real documents out")
+    parser.add_argument("--json", action="store_true", help="print only the comparison, as JSON")
+    return parser.parse_args()
+
+
+def ingest_everything(fidedigno: Fidedigno, *, campus_only: bool) -> list[Case]:
+    """Ingest the campus and, where they are at hand, the real documents; return their questions."""
+    console.rule("[bold]1 · Ingest a campus, with its permissions")
+    fidedigno.load_directory(CAMPUS / "directory.yaml")
+    for declaration in sorted(CAMPUS.glob("*/corpus.yaml")):
+        ingest(fidedigno, declaration.parent)
+    cases = load_cases(CAMPUS / "questions.yaml")
+    if RUNBOOKS.is_dir() and not campus_only:
+        cases += ingest_real_documents(fidedigno)
+    return cases
+
+
+def ask_everything(fidedigno: Fidedigno, cases: list[Case]) -> list[tuple[Case, Answer]]:
+    """Ask every case; those that share a question come first, one under the other."""
+    by_id = {case.id: case for case in cases}
+    console.rule("[bold]2 · One question, four situations")
+    answered = [show(by_id[name], ask(fidedigno, by_id[name])) for name in SAME_QUESTION]
+    console.rule("[bold]3 · The other questions")
+    answered += [show(case, ask(fidedigno, case)) for case in cases if case.id not in SAME_QUESTION]
+    return answered
 
 
 def ingest_real_documents(fidedigno: Fidedigno) -> list[Case]:
@@ -92,17 +111,17 @@ def ask(fidedigno: Fidedigno, case: Case) -> Answer:
     return fidedigno.ask(case.question, as_user=case.person, at=case.at)
 
 
-def show(case: Case, answer: Answer) -> None:
-    """Print a question, what came out and where it stands."""
+def show(case: Case, answer: Answer) -> tuple[Case, Answer]:
+    """Print a question, what came out and where it stands; return both."""
     console.print(f"\n[bold cyan]{case.person}[/] [dim]{case.at:%Y-%m-%d}[/] {escape(case.question)}")
     if not answer.claims:
         console.print(f"  [yellow]{answer.decision.value}[/] {escape(answer.message)}")
-        return
     for claim in answer.claims:
         console.print(f"  {escape(shorten(claim.text))}")
     for card in answer.evidence:
         section = " › ".join(card.locator.section[-1:])
         console.print(f"  [dim]— {escape(card.title)} · {escape(section)} · {escape(card.version)}[/]")
+    return case, answer
 
 
 def shorten(text: str, limit: int = 320) -> str:
@@ -113,6 +132,7 @@ def shorten(text: str, limit: int = 320) -> str:
 
 def compare(answered: list[tuple[Case, Answer]]) -> int:
     """Print the table of expected against got and return how many differ."""
+    console.rule("[bold]4 · Expected and got")
     table = Table("", "question", "as", "expected", "got", "what it tests", pad_edge=False)
     wrong = 0
     for case, answer in answered:
