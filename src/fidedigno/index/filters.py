@@ -1,0 +1,75 @@
+"""The one filter of every search, made of integers only.
+
+No name of a person, group, corpus or document ever enters it, so nothing that a person types can change
+it: the parts are formatted with ``%d`` from values that are checked to be integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+
+from fidedigno.access import Permit
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+NOTHING = "false"
+"""The filter that no row passes."""
+
+
+def microseconds(moment: datetime) -> int:
+    """Microseconds since 1970-01-01 UTC, exactly."""
+    return (moment - _EPOCH) // timedelta(microseconds=1)
+
+
+def one_of(column: str, ids: Iterable[int]) -> str:
+    """The condition that ``column`` is one of ``ids``; anything but an integer is a programming error.
+
+    Runs of three or more consecutive ids become ranges, which say the same and cost the engine a
+    fraction: a person with thousands of classes usually holds long runs of them.
+    """
+    ordered = sorted(set(ids))
+    for value in ordered:
+        if type(value) is not int:
+            raise TypeError(f"an id must be an int, not {type(value).__name__}")
+    if not ordered:
+        return NOTHING
+    singles: list[int] = []
+    conditions: list[str] = []
+    for first, last in _runs(ordered):
+        if last - first < 2:
+            singles += range(first, last + 1)
+        else:
+            conditions.append(f"({column} >= {first:d} AND {column} <= {last:d})")
+    if singles:
+        listed = ",".join(f"{value:d}" for value in singles)
+        conditions.append(f"{column} IN ({listed})")
+    return conditions[0] if len(conditions) == 1 else "(" + " OR ".join(conditions) + ")"
+
+
+def _runs(ordered: list[int]) -> Iterator[tuple[int, int]]:
+    first = last = ordered[0]
+    for value in ordered[1:]:
+        if value != last + 1:
+            yield first, last
+            first = value
+        last = value
+    yield first, last
+
+
+def permit_filter(permit: Permit, moment: datetime) -> str:
+    """The rows that ``permit`` opens and that are in force at ``moment``.
+
+    An empty permit gives :data:`NOTHING`: the absence of rights is never the absence of a filter.
+    """
+    if permit.is_empty:
+        return NOTHING
+    instant = microseconds(moment)
+    parts = [
+        one_of("acl_class", permit.classes),
+        one_of("corpus_id", permit.corpora),
+        f"effective_from <= {instant:d}",
+        f"effective_until > {instant:d}",
+    ]
+    if permit.excluded_documents:
+        parts.append(f"NOT {one_of('document_id', permit.excluded_documents)}")
+    return " AND ".join(parts)

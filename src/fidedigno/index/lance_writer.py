@@ -1,0 +1,106 @@
+"""The writing side of the index on LanceDB: atomic batches, upkeep, and erasure from disk."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from fidedigno.index.filters import one_of
+from fidedigno.index.protocol import IndexRow
+from fidedigno.index.table import to_arrow
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+TERM_COLUMNS = ("words", "identifiers")
+VECTOR_INDEX_FROM = 20_000
+"""Rows from which an approximate vector index is built; below, exact search is as fast."""
+_RETRAIN_GROWTH = 2.0
+"""The vector index learns its partitions anew when the table has grown by this factor."""
+
+
+class LanceIndexWriter:
+    """Writes chunks. One process at a time should ingest; readers in other processes are not disturbed."""
+
+    def __init__(self, table: Any) -> None:
+        self._table = table
+
+    def write(self, rows: Sequence[IndexRow], replacing: Collection[int] = ()) -> None:
+        """Add rows in one commit, replacing the documents named in that same commit."""
+        if not rows:
+            self.delete(replacing)
+            return
+        data = to_arrow(rows, self._table.schema)
+        if not replacing:
+            self._table.add(data)
+            return
+        (
+            self._table.merge_insert("chunk_id")
+            .when_matched_update_all()
+            .when_not_matched_insert_all()
+            .when_not_matched_by_source_delete(one_of("document_id", replacing))
+            .execute(data)
+        )
+
+    def reassign(self, document_ids: Collection[int], acl_class: int) -> None:
+        """Change the access class of documents' chunks."""
+        if document_ids:
+            self._table.update(where=one_of("document_id", document_ids), values={"acl_class": int(acl_class)})
+
+    def delete(self, document_ids: Collection[int]) -> None:
+        """Hide the chunks of documents from every later search."""
+        if document_ids:
+            self._table.delete(one_of("document_id", document_ids))
+
+    def vectors_of(self, document_ids: Collection[int]) -> dict[int, NDArray[np.float32]]:
+        """Return the vectors of documents' chunks by the hash of the text they were made from."""
+        if not document_ids or "vector" not in self._table.schema.names:
+            return {}
+        found = self._table.search().where(one_of("document_id", document_ids)).select(["vector_key", "vector"])
+        rows = found.limit(self._table.count_rows()).to_arrow()
+        width = rows.schema.field("vector").type.list_size
+        flat = rows["vector"].combine_chunks().flatten().to_numpy().reshape(-1, width)
+        return dict(zip(rows["vector_key"].to_pylist(), flat, strict=True))
+
+    def settle(self, *, purge: bool = False) -> None:
+        """Create missing indexes, fold new rows into existing ones, compact; erase when purging.
+
+        A deleted row stays in LanceDB's files, and its words in the term index, until compaction
+        rewrites them: a purge therefore rebuilds the term indexes and drops every old version.
+        """
+        from lancedb.index import FTS, BTree, IvfSq
+
+        rows = int(self._table.count_rows())
+        existing = {tuple(index.columns): index for index in self._table.list_indices()}
+        if purge:
+            self._compact(purge=True)
+        for column in ("acl_class", "chunk_id", "document_id"):
+            if (column,) not in existing and rows:
+                self._table.create_index(column, config=BTree())
+        for column in TERM_COLUMNS:
+            if rows and (purge or (column,) not in existing):
+                terms = FTS(
+                    base_tokenizer="whitespace", stem=False, remove_stop_words=False, lower_case=False,
+                    ascii_folding=False, with_position=False, max_token_length=None,
+                )  # fmt: skip
+                self._table.create_index(column, config=terms, replace=True)
+        if "vector" in self._table.schema.names and rows >= VECTOR_INDEX_FROM:
+            known = existing.get(("vector",))
+            trained = known.num_indexed_rows if known else 0
+            if not trained or purge or rows > _RETRAIN_GROWTH * trained:
+                self._table.create_index("vector", config=IvfSq(distance_type="dot"), replace=True)
+        self._compact(purge=purge)
+
+    def is_clean(self) -> bool:
+        """Whether the files hold one version only: what a purge must leave behind."""
+        return len(self._table.list_versions()) == 1
+
+    def _compact(self, *, purge: bool) -> None:
+        with warnings.catch_warnings():
+            # LanceDB warns that readers of older versions will fail; ours start anew when they do.
+            warnings.simplefilter("ignore", UserWarning)
+            keep = timedelta(0) if purge else timedelta(hours=1)
+            self._table.optimize(cleanup_older_than=keep, delete_unverified=purge)

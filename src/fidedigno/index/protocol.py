@@ -1,0 +1,142 @@
+"""What a search engine must do for Fidedigno, and nothing more.
+
+Reading always takes an :class:`~fidedigno.model.Identity`; there is no default and no ``None``. The
+engine applies access, corpus and validity filters inside the search itself, before a text leaves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Protocol
+
+from fidedigno.model import Identity
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+RANKERS = ("vector", "words", "identifiers")
+"""The three rankers, in the order in which they are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexRow:
+    """One chunk as it is written. Ids are integers that mean nothing outside the relational store.
+
+    ``effective_from`` and ``effective_until`` are microseconds since 1970 (UTC), the end excluded.
+    ``words`` and ``identifiers`` are space-separated terms, already analysed.
+    """
+
+    chunk_id: int
+    version_id: int
+    document_id: int
+    corpus_id: int
+    acl_class: int
+    effective_from: int
+    effective_until: int
+    vector: NDArray[np.float32]
+    vector_key: int
+    """Hash of the embedded text, so that an unchanged chunk of a changed document keeps its vector."""
+    words: str
+    identifiers: str
+    text: str
+    header: str
+    section: tuple[str, ...]
+    page: int | None
+    start: int
+    end: int
+    kind: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """What to look for, in which corpora (all permitted ones where empty), in force at which moment."""
+
+    vector: NDArray[np.float32] | None
+    words: tuple[str, ...]
+    identifiers: tuple[str, ...]
+    moment: datetime
+    corpora: frozenset[str] = frozenset()
+    depth: int = 50
+    """How many chunks each ranker returns at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Chunk ids from best to worst as one ranker sees them, with that ranker's own scores.
+
+    Scores of different rankers cannot be compared. Scores of ``words`` depend on statistics of the
+    whole index and must not be shown to the person who asks.
+    """
+
+    chunk_ids: tuple[int, ...] = ()
+    scores: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rankings:
+    """The rankings of a request by ranker, the seconds each took, and how vectors were searched."""
+
+    by_ranker: Mapping[str, Ranking] = field(default_factory=dict)
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    vector_method: str = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedChunk:
+    """A chunk as it is read back."""
+
+    chunk_id: int
+    version_id: int
+    document_id: int
+    corpus_id: int
+    identifiers: str
+    text: str
+    header: str
+    section: tuple[str, ...]
+    page: int | None
+    start: int
+    end: int
+    kind: str
+    language: str
+
+
+class Index(Protocol):
+    """The reading side."""
+
+    def rank(self, identity: Identity, request: SearchRequest) -> Rankings:
+        """Rank the chunks that ``identity`` may read and that are in force.
+
+        Raises:
+            NotAvailableError: if access could not be determined; nothing is returned then.
+        """
+        ...
+
+    def read(
+        self, identity: Identity, chunk_ids: Sequence[int], request: SearchRequest
+    ) -> list[IndexedChunk]:
+        """Return those of ``chunk_ids`` that the same filter lets through, in the given order."""
+        ...
+
+
+class IndexWriter(Protocol):
+    """The writing side. Each call is atomic: it happens whole or not at all."""
+
+    def write(self, rows: Sequence[IndexRow], replacing: Collection[int] = ()) -> None:
+        """Add ``rows``; in the same commit remove every other row of the documents ``replacing``."""
+        ...
+
+    def reassign(self, document_ids: Collection[int], acl_class: int) -> None:
+        """Put the chunks of documents under another access class, without touching vectors."""
+        ...
+
+    def delete(self, document_ids: Collection[int]) -> None:
+        """Remove the chunks of documents from every search at once."""
+        ...
+
+    def settle(self, *, purge: bool = False) -> None:
+        """Build and extend the engine's indexes; with ``purge``, erase deleted content from disk."""
+        ...

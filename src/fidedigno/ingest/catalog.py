@@ -1,0 +1,254 @@
+"""The catalogue: which documents and versions are known, and what the index holds of each.
+
+A document is written in three steps, so that a run may be interrupted at any point: it is *begun* here
+(ids exist, no content hash), its chunks are written to the index in one commit, and it is *finished*
+here. What was begun and not finished is ingested again by the next run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from fidedigno.access.tables import CorpusRow
+from fidedigno.database import Database
+from fidedigno.ingest.prepare import PreparedDocument
+from fidedigno.ingest.tables import CorpusRoot, DocumentRow, VersionRow
+from fidedigno.model import Validity, Version
+
+_BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the catalogue remembers of a document, to tell whether it changed."""
+
+    document_id: int
+    content_hash: str
+    label_hash: str
+    version_id: int
+    shape: tuple[object, ...]
+    """What the index rows repeat of the label besides the access class."""
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a citation says of a document."""
+
+    source: str
+    external_id: str
+    title: str
+    authority: str
+    corpus: str
+    audience: str
+    version: Version
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSummary:
+    """A document as operators see it."""
+
+    document_id: int
+    corpus: str
+    external_id: str
+    title: str
+    version: str
+    chunks: int
+    language: str
+    updated_at: datetime
+    review_at: datetime
+
+
+def label_shape(prepared: PreparedDocument) -> tuple[object, ...]:
+    """The parts of a label that stand in the index rows themselves."""
+    validity = prepared.document.validity
+    return (validity.effective_from, validity.effective_until, prepared.language, prepared.title, prepared.parser)
+
+
+class Catalog:
+    """Reads and writes the document tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def known(self, root: str) -> dict[str, Known]:
+        """Every document of a root by its external id."""
+        with self._database.session() as session:
+            rows = session.execute(
+                select(DocumentRow, VersionRow)
+                .join(VersionRow, VersionRow.id == DocumentRow.version_id, isouter=True)
+                .where(DocumentRow.root == root)
+            ).all()
+        return {document.external_id: _known(document, version) for document, version in rows}
+
+    def begin(
+        self, root: str, corpus_id: int, prepared: Sequence[PreparedDocument]
+    ) -> dict[str, tuple[int, int]]:
+        """Give each document its id and a new version id; returns both by external id."""
+        now = datetime.now(UTC)
+        with self._database.session() as session:
+            return {
+                each.document.external_id: self._begin_one(session, root, corpus_id, each, now)
+                for each in prepared
+            }
+
+    def _begin_one(
+        self, session: Session, root: str, corpus_id: int, prepared: PreparedDocument, now: datetime
+    ) -> tuple[int, int]:
+        document = prepared.document
+        row = session.scalar(
+            select(DocumentRow).where(
+                DocumentRow.root == root, DocumentRow.external_id == document.external_id
+            )
+        )
+        if row is None:
+            row = DocumentRow(root=root, external_id=document.external_id, version_id=0, chunks=0)
+            session.add(row)
+        row.corpus_id = corpus_id
+        row.source = document.source
+        row.title = prepared.title[:1000]
+        row.media_type = document.media_type
+        row.owner = document.owner
+        row.sensitivity = document.sensitivity.name.lower()
+        row.authority = document.authority
+        row.created_at = document.created_at
+        row.updated_at = document.updated_at
+        row.review_at = document.review_at
+        row.language = prepared.language
+        row.personal_data = dict(prepared.personal_data)
+        row.declared_personal = document.contains_personal_data
+        unchanged = row.content_hash == prepared.content_hash
+        row.content_hash = row.label_hash = ""
+        session.flush()
+        number = session.scalar(
+            select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)
+        ) or 0
+        version = VersionRow(
+            document_id=row.id,
+            number=max(1, number if unchanged else number + 1),
+            content_hash=prepared.content_hash,
+            label=document.version_label,
+            updated_at=document.updated_at,
+            effective_from=document.validity.effective_from,
+            effective_until=document.validity.effective_until,
+            ingested_at=now,
+            parser=prepared.parser,
+        )
+        session.add(version)
+        session.flush()
+        return row.id, version.id
+
+    def finish(self, written: Mapping[int, tuple[int, PreparedDocument]]) -> None:
+        """Record by document id the version that the index now holds."""
+        with self._database.session() as session:
+            for document_id, (version_id, prepared) in written.items():
+                row = session.get_one(DocumentRow, document_id)
+                row.version_id = version_id
+                row.chunks = len(prepared.chunks)
+                row.content_hash = prepared.content_hash
+                row.label_hash = prepared.label_hash
+
+    def relabel(self, document_id: int, label_hash: str, owner: str, sensitivity: str) -> None:
+        """Record a label whose only difference to the index is the access class."""
+        with self._database.session() as session:
+            row = session.get_one(DocumentRow, document_id)
+            row.label_hash, row.owner, row.sensitivity = label_hash, owner, sensitivity
+
+    def remove(self, document_ids: Iterable[int]) -> None:
+        """Forget documents and every record of their versions."""
+        ids = list(document_ids)
+        with self._database.session() as session:
+            for start in range(0, len(ids), _BATCH):
+                batch = ids[start : start + _BATCH]
+                session.execute(delete(VersionRow).where(VersionRow.document_id.in_(batch)))
+                session.execute(delete(DocumentRow).where(DocumentRow.id.in_(batch)))
+        self._database.purge_deleted()
+
+    def describe(self, versions: Mapping[int, int]) -> dict[int, Description]:
+        """Describe documents in the version given for each; one whose record is missing is left out."""
+        if not versions:
+            return {}
+        with self._database.snapshot() as connection:
+            rows = connection.execute(
+                select(DocumentRow, VersionRow, CorpusRow.name.label("corpus"), CorpusRow.audience)
+                .join(VersionRow, VersionRow.document_id == DocumentRow.id)
+                .join(CorpusRow, CorpusRow.id == DocumentRow.corpus_id)
+                .where(VersionRow.id.in_(list(versions.values())))
+                .with_only_columns(
+                    DocumentRow.id, DocumentRow.source, DocumentRow.external_id, DocumentRow.title,
+                    DocumentRow.authority, CorpusRow.name.label("corpus"), CorpusRow.audience,
+                    VersionRow.id.label("version_id"), VersionRow.number, VersionRow.content_hash,
+                    VersionRow.label, VersionRow.updated_at, VersionRow.effective_from,
+                    VersionRow.effective_until,
+                )
+            ).all()  # fmt: skip
+        described = {}
+        for row in rows:
+            if versions.get(row.id) != row.version_id:
+                continue
+            validity = Validity(row.effective_from, row.effective_until)
+            version = Version(
+                row.id, row.version_id, row.number, row.content_hash, row.label, row.updated_at, validity
+            )
+            described[row.id] = Description(
+                row.source, row.external_id, row.title, row.authority, row.corpus, row.audience, version
+            )
+        return described
+
+    def documents(self, corpus: str | None = None) -> list[DocumentSummary]:
+        """Every finished document, for operators."""
+        query = (
+            select(DocumentRow, VersionRow, CorpusRow.name)
+            .join(VersionRow, VersionRow.id == DocumentRow.version_id)
+            .join(CorpusRow, CorpusRow.id == DocumentRow.corpus_id)
+            .order_by(CorpusRow.name, DocumentRow.external_id)
+        )
+        if corpus is not None:
+            query = query.where(CorpusRow.name == corpus)
+        with self._database.session() as session:
+            rows = session.execute(query).all()
+        return [
+            DocumentSummary(
+                row.id, name, row.external_id, row.title, version.label or f"v{version.number}",
+                row.chunks, row.language, row.updated_at, row.review_at,
+            )
+            for row, version, name in rows
+        ]  # fmt: skip
+
+    def find(self, name: str) -> list[tuple[int, str, str]]:
+        """Documents (id, corpus, external id) called ``name``: an id, a path, or ``corpus/path``."""
+        with self._database.session() as session:
+            rows = session.execute(
+                select(DocumentRow.id, CorpusRow.name, DocumentRow.external_id).join(
+                    CorpusRow, CorpusRow.id == DocumentRow.corpus_id
+                )
+            ).all()
+        found = [row for row in rows if name in {str(row[0]), row[2], f"{row[1]}/{row[2]}"}]
+        return [(row[0], row[1], row[2]) for row in found]
+
+    def roots(self) -> dict[str, CorpusRoot]:
+        """Every place that was ingested, by its path."""
+        with self._database.session() as session:
+            return {row.root: row for row in session.scalars(select(CorpusRoot))}
+
+    def remember_root(self, root: str, corpus_id: int, declaration: str | None) -> None:
+        """Record where documents of a corpus come from."""
+        with self._database.session() as session:
+            session.merge(CorpusRoot(root=root, corpus_id=corpus_id, declaration=declaration))
+
+
+def _known(document: DocumentRow, version: VersionRow | None) -> Known:
+    shape: tuple[object, ...] = ()
+    if version is not None:
+        shape = (
+            version.effective_from,
+            version.effective_until,
+            document.language,
+            document.title,
+            version.parser,
+        )
+    return Known(document.id, document.content_hash, document.label_hash, document.version_id, shape)
