@@ -10,6 +10,7 @@ JOBS ?= 2
 
 export PYTHONWARNDEFAULTENCODING := 1
 export PIP_NO_INPUT := 1
+export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .PHONY: help venv demo test lint format bench docs constraints clean

@@ -27,7 +27,7 @@ CAMPUS = EXAMPLES / "campus"
 WORKSPACE = EXAMPLES.parent / ".demo"
 REAL = EXAMPLES.parents[1] / "shared" / "data" / "corpora"
 RUNBOOKS = REAL / "oncall-runbooks-en" / "content" / "runbooks" / "kubernetes"
-DJANGO_CHAPTERS = ("django_orm", "how_the_internet_works", "django_urls", "django_models")
+DJANGO_COURSE = REAL / "course-django-es" / "es"
 SAME_QUESTION = ("deadline-group-a", "deadline-group-b", "deadline-outsider", "deadline-last-year")
 
 console = Console(highlight=False)
@@ -87,23 +87,22 @@ def ask_everything(fidedigno: Fidedigno, cases: list[Case]) -> list[tuple[Case, 
 def ingest_real_documents(fidedigno: Fidedigno) -> list[Case]:
     """Ingest two sets of documents that carry no declaration of their own, and return their questions."""
     ingest(fidedigno, RUNBOOKS, declare=EXAMPLES / "real" / "runbooks.yaml")
-    chapters = [REAL / "course-django-es" / "es" / chapter for chapter in DJANGO_CHAPTERS]
-    ingest(fidedigno, *chapters, declare=EXAMPLES / "real" / "django-course.yaml")
+    ingest(fidedigno, DJANGO_COURSE, declare=EXAMPLES / "real" / "django-course.yaml")
     return load_cases(EXAMPLES / "real" / "questions.yaml")
 
 
-def ingest(fidedigno: Fidedigno, *folders: Path, declare: Path | None = None) -> None:
-    """Ingest folders of one corpus and say in a line what happened."""
-    name = declare.stem if declare else folders[0].name
+def ingest(fidedigno: Fidedigno, folder: Path, declare: Path | None = None) -> None:
+    """Ingest the folder of one corpus and say in a line what happened."""
+    name = declare.stem if declare else folder.name
     started = time.perf_counter()
     with console.status(f"Reading {name} ..."):
-        report = fidedigno.ingest(*folders, declare=declare)
+        report = fidedigno.ingest(folder, declare=declare)
     console.print(
         f"  {name:<22} {report.indexed:>3} documents, {report.chunks:>3} passages "
         f"[dim]in {time.perf_counter() - started:.1f} s[/]"
     )
-    for refusal in report.refused:
-        console.print(f"  [yellow]refused[/] {escape(str(refusal))}")
+    for problem in report.problems:
+        console.print(f"  [yellow]{problem.kind}[/] {escape(problem.path)}: {escape(problem.reason)}")
 
 
 def ask(fidedigno: Fidedigno, case: Case) -> Answer:

@@ -8,8 +8,10 @@ from pathlib import Path
 import click
 import pytest
 import yaml
+from typer.main import get_command
 
 from fidedigno import errors
+from fidedigno.config import Settings
 from fidedigno.model import Audience, Decision, Sensitivity
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -48,8 +50,6 @@ def blocks(path: Path, language: str) -> Iterator[str]:
 def command_line() -> click.Group:
     """The commands as Click sees them."""
     cli = pytest.importorskip("fidedigno.cli", reason="the command line is not there yet")
-    from typer.main import get_command
-
     command = get_command(cli.app)
     assert isinstance(command, click.Group)
     return command
@@ -83,6 +83,14 @@ def test_every_key_of_a_document_is_described(page: str, key: str) -> None:
 @pytest.mark.parametrize("value", [*Audience, *(each.name.lower() for each in Sensitivity)])
 def test_every_audience_and_sensitivity_is_described(value: str) -> None:
     assert f"`{value}`" in read("corpora-and-permissions.md")
+
+
+@pytest.mark.parametrize("setting", list(Settings.model_fields))
+def test_every_setting_is_described_with_its_default(setting: str) -> None:
+    default = Settings.model_fields[setting].default
+    row = re.search(rf"^\| `{setting}` \| `?([^`|]+?)`? \|", read("settings.md"), re.MULTILINE)
+    assert row is not None
+    assert row[1] == (f"{default:g}" if isinstance(default, float) else str(default))
 
 
 @pytest.mark.parametrize("decision", list(Decision))
