@@ -93,6 +93,10 @@ class LanceIndex:
         found = {row["chunk_id"]: IndexedChunk(**{**row, "section": tuple(row["section"])}) for row in rows}
         return [found[chunk_id] for chunk_id in chunk_ids if chunk_id in found]
 
+    def close(self) -> None:
+        """End the ranking threads."""
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
     def _filter(self, identity: Identity, request: SearchRequest) -> str:
         if not isinstance(identity, Identity):
             raise NotAvailableError("a search needs an identity")

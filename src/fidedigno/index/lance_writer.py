@@ -65,6 +65,22 @@ class LanceIndexWriter:
         flat = rows["vector"].combine_chunks().flatten().to_numpy().reshape(-1, width)
         return dict(zip(rows["vector_key"].to_pylist(), flat, strict=True))
 
+    def texts_of(self, document_ids: Collection[int]) -> list[str]:
+        """The texts of documents' chunks, for the proof that they are gone later."""
+        if not document_ids:
+            return []
+        found = self._table.search().where(one_of("document_id", document_ids)).select(["text"])
+        texts: list[str] = found.limit(self._table.count_rows()).to_arrow()["text"].to_pylist()
+        return texts
+
+    def remaining(self, pieces: Sequence[str]) -> set[str]:
+        """Those of ``pieces`` that other documents contain too, and that therefore prove nothing."""
+        held: set[str] = set()
+        for batch in self._table.search().select(["text"]).limit(self._table.count_rows()).to_batches():
+            for text in batch.column("text").to_pylist():
+                held.update(piece for piece in pieces if piece not in held and piece in text)
+        return held
+
     def settle(self, *, purge: bool = False) -> None:
         """Create missing indexes, fold new rows into existing ones, compact; erase when purging.
 
@@ -93,6 +109,10 @@ class LanceIndexWriter:
             if not trained or purge or rows > _RETRAIN_GROWTH * trained:
                 self._table.create_index("vector", config=IvfSq(distance_type="dot"), replace=True)
         self._compact(purge=purge)
+
+    def count(self) -> int:
+        """How many chunks there are."""
+        return int(self._table.count_rows())
 
     def is_clean(self) -> bool:
         """Whether the files hold one version only: what a purge must leave behind."""

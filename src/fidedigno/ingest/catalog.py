@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from fidedigno.access.tables import CorpusRow
@@ -218,6 +218,22 @@ class Catalog:
             )
             for row, version, name in rows
         ]  # fmt: skip
+
+    def sizes(self) -> dict[str, tuple[int, int]]:
+        """Finished documents and their chunks, by corpus name."""
+        query = (
+            select(CorpusRow.name, func.count(), func.sum(DocumentRow.chunks))
+            .join(DocumentRow, DocumentRow.corpus_id == CorpusRow.id)
+            .where(DocumentRow.content_hash != "")
+            .group_by(CorpusRow.name)
+        )
+        with self._database.snapshot() as connection:
+            return {name: (documents, int(chunks or 0)) for name, documents, chunks in connection.execute(query)}
+
+    def mark_all_unfinished(self) -> None:
+        """Make the next run ingest every document again."""
+        with self._database.session() as session:
+            session.execute(update(DocumentRow).values(content_hash="", label_hash=""))
 
     def find(self, name: str) -> list[tuple[int, str, str]]:
         """Documents (id, corpus, external id) called ``name``: an id, a path, or ``corpus/path``."""

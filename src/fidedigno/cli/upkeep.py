@@ -1,0 +1,48 @@
+"""``status``, ``doctor`` and ``version``."""
+
+from __future__ import annotations
+
+import typer
+
+from fidedigno.cli.options import Json, Workspace, emit, open_workspace
+from fidedigno.version import __version__
+
+
+def status(json: Json = False, workspace: Workspace = None) -> None:
+    """Show what the workspace holds, for its operator."""
+    with open_workspace(workspace) as fidedigno:
+        found = fidedigno.status()
+
+    def show() -> None:
+        from fidedigno.cli.show import console, table
+
+        facts = [(key, value) for key, value in found.items() if key != "corpora"]
+        table(("", ""), facts, "")
+        console.print()
+        columns = ("corpus", "documents", "chunks", "permissions read", "state")
+        keys = ("name", "documents", "chunks", "acl_synced_at", "state")
+        table(columns, [[each[key] for key in keys] for each in found["corpora"]], "no corpora yet")
+
+    emit(found, as_json=json, show=show)
+
+
+def doctor(json: Json = False, workspace: Workspace = None) -> None:
+    """Check the installation, the settings and the workspace; exits with 1 if something is wrong."""
+    from fidedigno.doctor import examine
+
+    findings = examine(workspace)
+
+    def show() -> None:
+        from fidedigno.cli.show import table
+
+        marks = {"ok": "✓", "warning": "!", "problem": "✗"}
+        table(("", "check", "finding", "what to do"), [(marks[f.level], f.check, f.finding, f.hint) for f in findings], "")
+
+    emit([finding.as_dict() for finding in findings], as_json=json, show=show)
+    if any(finding.level == "problem" for finding in findings):
+        raise typer.Exit(1)
+
+
+def version(json: Json = False) -> None:
+    """Print the version."""
+    emit({"version": __version__}, as_json=json, show=lambda: typer.echo(__version__))

@@ -1,0 +1,119 @@
+"""Forgetting a document: removal from every place that holds it, and the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from fidedigno.access import Authoriser
+from fidedigno.errors import NotAvailableError
+from fidedigno.index.lance_writer import LanceIndexWriter
+from fidedigno.ingest.catalog import Catalog
+
+_WINDOW = 1 << 20
+_PROBES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What was removed, and what a search of the whole data folder found afterwards."""
+
+    document: str
+    chunks: int
+    probes: int
+    """How many pieces of the document's text were looked for, byte by byte, in every file."""
+    traces: tuple[str, ...]
+    """Files that still held one; empty when the document is gone."""
+    single_version: bool
+    """Whether the index keeps no older state of itself."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether nothing was found and nothing older is kept."""
+        return not self.traces and self.single_version
+
+    def lines(self) -> list[str]:
+        """For people."""
+        searched = f"searched every file of the workspace for {self.probes} pieces of its text: "
+        return [
+            f"{self.chunks} chunks removed from vectors, words and identifiers",
+            searched + (f"found in {', '.join(self.traces)}" if self.traces else "none left"),
+            "older states of the index erased" if self.single_version else "older states of the index remain",
+        ]
+
+    def as_dict(self) -> dict[str, object]:
+        """For ``--json``."""
+        return {
+            "document": self.document,
+            "chunks": self.chunks,
+            "probes": self.probes,
+            "traces": list(self.traces),
+            "single_version": self.single_version,
+            "proven": self.proven,
+        }
+
+
+def erase(
+    name: str, catalog: Catalog, authoriser: Authoriser, writer: LanceIndexWriter, folder: Path
+) -> Receipt:
+    """Remove the document called ``name`` (its id, path, or corpus/path) and look for what is left.
+
+    The document will come back at the next ingestion if its file is still in an ingested folder: forget
+    it there first.
+
+    Raises:
+        NotAvailableError: if no document, or more than one, is called so.
+    """
+    found = catalog.find(name)
+    if len(found) != 1:
+        raise NotAvailableError(
+            "no single document is called so", "'fidedigno corpora show NAME' lists documents with their ids"
+        )
+    document_id, corpus, external_id = found[0]
+    texts = writer.texts_of([document_id])
+    writer.delete([document_id])
+    authoriser.remove_documents([document_id])
+    catalog.remove([document_id])
+    writer.settle(purge=True)
+    probes = _probes(texts)
+    remaining = writer.remaining(probes)
+    wanted = [probe for probe in probes if probe not in remaining]
+    return Receipt(
+        document=f"{corpus}/{external_id}",
+        chunks=len(texts),
+        probes=len(wanted),
+        traces=tuple(sorted(_files_with(wanted, folder))),
+        single_version=writer.is_clean(),
+    )
+
+
+def _probes(texts: list[str]) -> list[str]:
+    """Pieces long enough to be the document's own, from the beginning, middle and end of its chunks."""
+    pieces: dict[str, None] = {}
+    for text in texts:
+        for start in {0, len(text) // 2, max(0, len(text) - 40)}:
+            piece = text[start : start + 40]
+            if len(piece.strip()) >= 24:
+                pieces[piece] = None
+    step = max(1, len(pieces) // _PROBES)
+    return list(pieces)[::step][:_PROBES]
+
+
+def _files_with(probes: list[str], folder: Path) -> Iterator[str]:
+    encoded = [probe.encode() for probe in probes]
+    overlap = max((len(each) for each in encoded), default=1) - 1
+    for path in folder.rglob("*"):
+        if path.is_file() and encoded and _holds(path, encoded, overlap):
+            yield str(path.relative_to(folder))
+
+
+def _holds(path: Path, probes: list[bytes], overlap: int) -> bool:
+    tail = b""
+    with path.open("rb") as stream:
+        while block := stream.read(_WINDOW):
+            window = tail + block
+            if any(probe in window for probe in probes):
+                return True
+            tail = window[-overlap:] if overlap else b""
+    return False

@@ -1,0 +1,92 @@
+"""The way of a question, in order. Only this module knows which room comes after which.
+
+    question + identity → gather → sufficiency → decide → draft → deliver
+
+Plan, consolidation with authority and conflict, and verification join this road in their own places.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from fidedigno.consolidate import assess
+from fidedigno.deliver import message
+from fidedigno.draft import Draft, ExtractiveWriter
+from fidedigno.gather import Gathered, HybridRetriever
+from fidedigno.ingest.embed import Embedder
+from fidedigno.ingest.language import language_of
+from fidedigno.model import Answer, Claim, Decision, Identity, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer, what it was made from, and the seconds that each stage took."""
+
+    answer: Answer
+    gathered: Gathered
+    seconds: Mapping[str, float]
+
+
+class Pipeline:
+    """Answers questions for identities."""
+
+    def __init__(self, retriever: HybridRetriever, embedder: Embedder, candidates: int) -> None:
+        self._retriever = retriever
+        self._writer = ExtractiveWriter(embedder if embedder.dimensions else None)
+        self._candidates = candidates
+
+    def gather(self, question: Question, identity: Identity, limit: int | None = None) -> Gathered:
+        """Find permitted passages only; nothing is written."""
+        return self._retriever.gather(question, identity, limit or self._candidates)
+
+    def answer(self, question: Question, identity: Identity) -> Answered:
+        """Answer from permitted evidence, or abstain with the one neutral refusal."""
+        started = time.perf_counter()
+        language = question.language or language_of(question.text)
+        gathered = self.gather(question, identity)
+        found = time.perf_counter()
+        draft = self._writer.write(question, gathered.candidates, language=language)
+        drafted = time.perf_counter()
+        sufficiency = assess(question, gathered.candidates, draft, identifiers=gathered.identifiers)
+        answer = _deliver(draft, language) if sufficiency.sufficient else _abstain(language)
+        seconds = {
+            "gather": found - started,
+            "draft": drafted - found,
+            "decide": time.perf_counter() - drafted,
+            "total": time.perf_counter() - started,
+            **{f"gather.{name}": value for name, value in gathered.seconds.items()},
+        }
+        return Answered(answer, gathered, seconds)
+
+
+def _deliver(draft: Draft, language: str) -> Answer:
+    cards = {claim.evidence.id: claim.evidence for claim in draft.claims}
+    return Answer(
+        id=_answer_id(),
+        decision=Decision.ANSWER,
+        claims=tuple(Claim(claim.text, (claim.evidence.id,)) for claim in draft.claims),
+        evidence=tuple(cards.values()),
+        message="",
+        language=language,
+        answered_at=datetime.now(UTC),
+    )
+
+
+def _abstain(language: str) -> Answer:
+    return Answer(
+        id=_answer_id(),
+        decision=Decision.ABSTAIN,
+        claims=(),
+        evidence=(),
+        message=message("refusal", language),
+        language=language,
+        answered_at=datetime.now(UTC),
+    )
+
+
+def _answer_id() -> str:
+    return secrets.token_hex(8)

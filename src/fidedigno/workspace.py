@@ -1,0 +1,384 @@
+"""A workspace: the folder that holds the index, the directory, the catalogue and the settings.
+
+:class:`Fidedigno` is the Python interface; the command line and servers are thin layers over it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from fidedigno.config import Settings, read_settings, workspace_from_environment, write_settings
+from fidedigno.errors import QuestionError, WorkspaceError
+from fidedigno.model import Answer, Identity, Question
+
+if TYPE_CHECKING:
+    from fidedigno.access import Authoriser, Directory
+    from fidedigno.database import Database
+    from fidedigno.erasure import Receipt
+    from fidedigno.gather import Candidate
+    from fidedigno.index.lance import LanceIndex
+    from fidedigno.index.lance_writer import LanceIndexWriter
+    from fidedigno.ingest.catalog import Catalog
+    from fidedigno.ingest.embed import Embedder
+    from fidedigno.ingest.report import IngestReport, OnProgress
+    from fidedigno.pipeline import Pipeline
+
+FOLDER = ".fidedigno"
+DATABASE_FILE = "state.sqlite"
+INDEX_FOLDER = "index"
+LOCK_FILE = "ingest.lock"
+
+
+class Fidedigno:
+    """An open workspace. Use it as a context manager; parts are loaded when first needed.
+
+    Every question names who asks. There is no way to ask as nobody in particular: an unknown user reads
+    only what is public, a disabled one nothing.
+    """
+
+    def __init__(self, folder: Path, settings: Settings, origins: dict[str, str]) -> None:
+        self.folder = folder
+        self.settings = settings
+        self.origins = origins
+
+    @classmethod
+    def create(cls, path: str | Path = ".", *, admin: str, settings: Settings | None = None) -> Self:
+        """Make a workspace in the folder ``.fidedigno`` of ``path``.
+
+        Args:
+            path: an existing folder, or one to make.
+            admin: the user who owns folders that declare nothing, added to the directory.
+            settings: other settings than the defaults; their ``owner`` gives way to ``admin``.
+
+        Raises:
+            WorkspaceError: if there is one already, or the folder cannot be written.
+        """
+        from fidedigno.access import Directory
+
+        folder = Path(path).resolve() / FOLDER
+        chosen = (settings or Settings()).model_copy(update={"owner": admin})
+        if (folder / DATABASE_FILE).exists():
+            raise WorkspaceError(f"there is a workspace already: {folder}", "use it, or choose another folder")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.chmod(0o700)
+            (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+            write_settings(folder, chosen)
+        except OSError as error:
+            raise WorkspaceError(
+                f"{folder} cannot be made: {error.strerror}", "choose a folder that you may write"
+            ) from error
+        workspace = cls(folder, *read_settings(folder))
+        Directory(workspace._database).ensure_user(admin)
+        return workspace
+
+    @classmethod
+    def open(cls, path: str | Path | None = None) -> Self:
+        """Open a workspace: at ``path``, else where the environment says, else the nearest one upwards.
+
+        Raises:
+            WorkspaceError: if there is none.
+        """
+        folder = cls._locate(Path(path) if path is not None else workspace_from_environment())
+        if folder is None or not (folder / DATABASE_FILE).exists():
+            where = f"at {path}" if path is not None else "here"
+            raise WorkspaceError(f"there is no workspace {where}", "make one with 'fidedigno init'")
+        return cls(folder, *read_settings(folder))
+
+    @staticmethod
+    def is_named() -> bool:
+        """Whether the environment names a workspace."""
+        return workspace_from_environment() is not None
+
+    @staticmethod
+    def _locate(path: Path | None) -> Path | None:
+        if path is not None:
+            resolved = path.resolve()
+            return resolved if resolved.name == FOLDER else resolved / FOLDER
+        here = Path.cwd()
+        return next((each / FOLDER for each in (here, *here.parents) if (each / FOLDER).is_dir()), None)
+
+    def ask(
+        self,
+        question: str,
+        *,
+        as_user: str | None,
+        corpora: Iterable[str] = (),
+        at: datetime | None = None,
+        language: str | None = None,
+    ) -> Answer:
+        """Answer ``question`` from what ``as_user`` may read, each claim with its evidence, or abstain.
+
+        Args:
+            question: in Spanish or English.
+            as_user: who asks, by name or e-mail; ``None`` is the public.
+            corpora: look only in these; unknown names find nothing, as if they held nothing.
+            at: the moment at which evidence must be in force; now if not given.
+            language: of the answer, ``es`` or ``en``; the question's own if not given.
+
+        Raises:
+            QuestionError: if the question is empty, has no letter or digit, or is too long.
+        """
+        asked = _question(question, corpora, at, language)
+        return self.pipeline.answer(asked, self.identity(as_user)).answer
+
+    def search(
+        self,
+        question: str,
+        *,
+        as_user: str | None,
+        corpora: Iterable[str] = (),
+        at: datetime | None = None,
+        limit: int = 10,
+    ) -> tuple[Candidate, ...]:
+        """Return the best passages that ``as_user`` may read, with the rank of each ranker.
+
+        Raises:
+            QuestionError: as for :meth:`ask`.
+        """
+        asked = _question(question, corpora, at, None)
+        return self.pipeline.gather(asked, self.identity(as_user), limit).candidates
+
+    def ingest(
+        self,
+        *paths: str | Path,
+        declare: str | Path | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> IngestReport:
+        """Read documents with their permissions; again, only what changed.
+
+        Args:
+            paths: files or folders. A folder's ``corpus.yaml`` declares its rules.
+            declare: a declaration for folders that have none of their own.
+            on_progress: called after each document.
+
+        Raises:
+            BusyError: if another process is writing to this workspace.
+            ConfigurationError: if a declaration is not valid.
+        """
+        from fidedigno.ingest.lock import ingestion_lock
+
+        with ingestion_lock(self.folder / LOCK_FILE):
+            return self._ingestion(on_progress).run(
+                [Path(path) for path in paths], Path(declare) if declare is not None else None
+            )
+
+    def reindex(self, *, on_progress: OnProgress | None = None) -> IngestReport:
+        """Make the index anew from every ingested folder, with the embedder now configured."""
+        import shutil
+
+        from fidedigno.ingest.lock import ingestion_lock
+
+        with ingestion_lock(self.folder / LOCK_FILE):
+            roots = self.catalog.roots()
+            shutil.rmtree(self.folder / INDEX_FOLDER, ignore_errors=True)
+            self._forget_parts()
+            self.catalog.mark_all_unfinished()
+            return self._ingestion(on_progress).again(roots)
+
+    def forget(self, document: str) -> Receipt:
+        """Remove a document from index, catalogue and disk, and prove it.
+
+        Raises:
+            NotAvailableError: if no document, or more than one, is called so.
+        """
+        from fidedigno.erasure import erase
+        from fidedigno.ingest.lock import ingestion_lock
+
+        with ingestion_lock(self.folder / LOCK_FILE):
+            return erase(document, self.catalog, self.authoriser, self.writer, self.folder)
+
+    def load_directory(self, path: str | Path, *, merge: bool = False) -> dict[str, int]:
+        """Load users and groups from YAML, CSV or SCIM-like JSON; all of the file or nothing.
+
+        The workspace's owner stays, whatever the file says.
+        """
+        from fidedigno.access import load_directory
+
+        loaded = load_directory(self.directory, Path(path), merge=merge)
+        self.directory.ensure_user(self.settings.owner)
+        return loaded
+
+    def users(self) -> list[dict[str, Any]]:
+        """The users of the directory, for operators."""
+        return self.directory.users_as_dicts()
+
+    def user(self, name: str) -> dict[str, Any]:
+        """What one person holds: the principals of their identity."""
+        identity = self.identity(name)
+        return {
+            "user": identity.user,
+            "known": identity.user is not None,
+            "enabled": identity.enabled,
+            "principals": sorted(str(principal) for principal in identity.principals),
+        }
+
+    def set_enabled(self, name: str, enabled: bool) -> None:
+        """Switch an account on or off, from the next question on."""
+        self.directory.set_enabled(name, enabled)
+
+    def identity(self, user: str | None) -> Identity:
+        """The identity of a user at this moment: every group at any depth."""
+        return self.directory.identity(user, tenant=self.settings.tenant)
+
+    def corpora(self) -> list[dict[str, Any]]:
+        """The declared corpora with their rules and state, for operators."""
+        from fidedigno.status import corpora
+
+        return corpora(self)
+
+    def corpus(self, name: str) -> dict[str, Any]:
+        """One corpus with its documents, for operators."""
+        from fidedigno.status import corpus
+
+        return corpus(self, name)
+
+    def status(self) -> dict[str, Any]:
+        """What the workspace holds, for operators."""
+        from fidedigno.status import status
+
+        return status(self)
+
+    async def aask(
+        self,
+        question: str,
+        *,
+        as_user: str | None,
+        corpora: Iterable[str] = (),
+        at: datetime | None = None,
+        language: str | None = None,
+    ) -> Answer:
+        """:meth:`ask` without blocking the event loop."""
+        return await asyncio.to_thread(
+            self.ask, question, as_user=as_user, corpora=corpora, at=at, language=language
+        )
+
+    async def asearch(
+        self,
+        question: str,
+        *,
+        as_user: str | None,
+        corpora: Iterable[str] = (),
+        at: datetime | None = None,
+        limit: int = 10,
+    ) -> tuple[Candidate, ...]:
+        """:meth:`search` without blocking the event loop."""
+        return await asyncio.to_thread(
+            self.search, question, as_user=as_user, corpora=corpora, at=at, limit=limit
+        )
+
+    async def aingest(
+        self,
+        *paths: str | Path,
+        declare: str | Path | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> IngestReport:
+        """:meth:`ingest` without blocking the event loop."""
+        return await asyncio.to_thread(self.ingest, *paths, declare=declare, on_progress=on_progress)
+
+    @cached_property
+    def _database(self) -> Database:
+        from fidedigno.database import Database
+
+        return Database.open(self.folder / DATABASE_FILE)
+
+    @cached_property
+    def directory(self) -> Directory:
+        """Users, groups and memberships."""
+        from fidedigno.access import Directory
+
+        return Directory(self._database)
+
+    @cached_property
+    def authoriser(self) -> Authoriser:
+        """Turns identities into permits."""
+        from fidedigno.access import Authoriser
+
+        return Authoriser(self._database)
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """Documents and versions."""
+        from fidedigno.ingest.catalog import Catalog
+
+        return Catalog(self._database)
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        """The configured embedder."""
+        from fidedigno.ingest.embed import embedder_named
+
+        return embedder_named(self.settings.embedder)
+
+    @cached_property
+    def _table(self) -> Any:
+        from fidedigno.index.table import open_table
+
+        return open_table(self.folder / INDEX_FOLDER, self.embedder.fingerprint, self.embedder.dimensions)
+
+    @cached_property
+    def index(self) -> LanceIndex:
+        """The reading side of the index."""
+        from fidedigno.index.lance import LanceIndex, VectorSearch
+
+        settings = self.settings
+        vectors = VectorSearch(settings.exact_below, settings.probes, settings.refine)
+        return LanceIndex(self._table, self.authoriser.permit, vectors)
+
+    @cached_property
+    def writer(self) -> LanceIndexWriter:
+        """The writing side of the index."""
+        from fidedigno.index.lance_writer import LanceIndexWriter
+
+        return LanceIndexWriter(self._table)
+
+    @cached_property
+    def pipeline(self) -> Pipeline:
+        """The way of a question."""
+        from fidedigno.gather import HybridRetriever
+        from fidedigno.pipeline import Pipeline
+
+        retriever = HybridRetriever(self.index, self.embedder, self.catalog, self.settings.depth)
+        return Pipeline(retriever, self.embedder, self.settings.candidates)
+
+    def _ingestion(self, on_progress: OnProgress | None) -> Any:
+        from fidedigno.ingest.pipeline import Ingestion
+
+        return Ingestion(
+            self.catalog, self.authoriser, self.writer, self.embedder, self.settings, on_progress
+        )
+
+    def _forget_parts(self) -> None:
+        for part in ("_table", "index", "writer", "pipeline"):
+            self.__dict__.pop(part, None)
+
+    def close(self) -> None:
+        """Close the database and let go of the index."""
+        if "_database" in self.__dict__:
+            self._database.close()
+        if "index" in self.__dict__:
+            self.index.close()
+        for part in ("_database", "directory", "authoriser", "catalog"):
+            self.__dict__.pop(part, None)
+        self._forget_parts()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _question(text: str, corpora: Iterable[str], at: datetime | None, language: str | None) -> Question:
+    try:
+        return Question(text, frozenset(corpora), at, language)
+    except ValueError as error:
+        raise QuestionError(str(error), "ask in a sentence of words") from error
