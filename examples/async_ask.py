@@ -13,7 +13,7 @@ MOMENT = datetime.fromisoformat("2026-11-12T10:00:00+01:00")
 
 
 async def main() -> None:
-    with TemporaryDirectory() as folder, Fidedigno.init(folder, admin="sofia") as fidedigno:
+    with TemporaryDirectory() as folder, Fidedigno.create(folder, admin="sofia") as fidedigno:
         fidedigno.load_directory(CAMPUS / "directory.yaml")
         await fidedigno.aingest(CAMPUS / "bases-de-datos")
         people = ("ana", "bruno", "carla")

@@ -39,7 +39,7 @@ def main() -> int:
     console.quiet = options.json
     started = time.perf_counter()
     shutil.rmtree(options.workspace, ignore_errors=True)
-    with Fidedigno.init(options.workspace, admin="sofia") as fidedigno:
+    with Fidedigno.create(options.workspace, admin="sofia") as fidedigno:
         cases = ingest_everything(fidedigno, campus_only=options.campus_only)
         answered = ask_everything(fidedigno, cases)
     wrong = compare(answered)

@@ -9,7 +9,7 @@ CAMPUS = Path(__file__).parent / "campus"
 
 
 def main() -> None:
-    with TemporaryDirectory() as folder, Fidedigno.init(folder, admin="sofia") as fidedigno:
+    with TemporaryDirectory() as folder, Fidedigno.create(folder, admin="sofia") as fidedigno:
         fidedigno.load_directory(CAMPUS / "directory.yaml")
         report = fidedigno.ingest(CAMPUS / "bases-de-datos")
         print(f"{report.indexed} documents indexed")
