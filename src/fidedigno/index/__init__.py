@@ -9,8 +9,6 @@ from fidedigno.index.protocol import (
     RANKERS,
     Index,
     IndexedChunk,
-    IndexRow,
-    IndexWriter,
     Ranking,
     Rankings,
     SearchRequest,
@@ -19,8 +17,6 @@ from fidedigno.index.protocol import (
 __all__ = [
     "RANKERS",
     "Index",
-    "IndexRow",
-    "IndexWriter",
     "IndexedChunk",
     "Ranking",
     "Rankings",

@@ -7,18 +7,13 @@ it: the parts are formatted with ``%d`` from values that are checked to be integ
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 from fidedigno.access import Permit
+from fidedigno.ingest.rows import microseconds
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 NOTHING = "false"
 """The filter that no row passes."""
-
-
-def microseconds(moment: datetime) -> int:
-    """Microseconds since 1970-01-01 UTC, exactly."""
-    return (moment - _EPOCH) // timedelta(microseconds=1)
 
 
 def one_of(column: str, ids: Iterable[int]) -> str:
@@ -70,6 +65,6 @@ def permit_filter(permit: Permit, moment: datetime) -> str:
         f"effective_from <= {instant:d}",
         f"effective_until > {instant:d}",
     ]
-    if permit.excluded_documents:
-        parts.append(f"NOT {one_of('document_id', permit.excluded_documents)}")
+    if permit.excluded:
+        parts.append(f"NOT {one_of('document_id', permit.excluded)}")
     return " AND ".join(parts)

@@ -11,16 +11,15 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from fidedigno.access import Permit
+from fidedigno.access import ALL_CORPORA, Permit
 from fidedigno.errors import NotAvailableError
 from fidedigno.index.filters import NOTHING, one_of, permit_filter
 from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
 from fidedigno.model import Identity
 
-Authorise = Callable[[Identity, frozenset[str], datetime], Permit]
+Authorise = Callable[..., Permit]
 
 _COLUMNS = [
     "chunk_id", "version_id", "document_id", "corpus_id", "identifiers", "text", "header", "section", "page",
@@ -100,7 +99,7 @@ class LanceIndex:
     def _filter(self, identity: Identity, request: SearchRequest) -> str:
         if not isinstance(identity, Identity):
             raise NotAvailableError("a search needs an identity")
-        return permit_filter(self._authorise(identity, request.corpora, request.moment), request.moment)
+        return permit_filter(self._authorise(identity, request.corpora or ALL_CORPORA), request.moment)
 
     def _refresh(self) -> None:
         """See what another process committed since."""

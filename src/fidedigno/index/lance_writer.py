@@ -8,8 +8,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from fidedigno.index.filters import one_of
-from fidedigno.index.protocol import IndexRow
 from fidedigno.index.table import to_arrow
+from fidedigno.ingest.rows import IndexRow
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,7 +6,7 @@ engine applies access, corpus and validity filters inside the search itself, bef
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
@@ -19,36 +19,6 @@ if TYPE_CHECKING:
 
 RANKERS = ("vector", "words", "identifiers")
 """The three rankers, in the order in which they are shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class IndexRow:
-    """One chunk as it is written. Ids are integers that mean nothing outside the relational store.
-
-    ``effective_from`` and ``effective_until`` are microseconds since 1970 (UTC), the end excluded.
-    ``words`` and ``identifiers`` are space-separated terms, already analysed.
-    """
-
-    chunk_id: int
-    version_id: int
-    document_id: int
-    corpus_id: int
-    acl_class: int
-    effective_from: int
-    effective_until: int
-    vector: NDArray[np.float32]
-    vector_key: int
-    """Hash of the embedded text, so that an unchanged chunk of a changed document keeps its vector."""
-    words: str
-    identifiers: str
-    text: str
-    header: str
-    section: tuple[str, ...]
-    page: int | None
-    start: int
-    end: int
-    kind: str
-    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,24 +89,4 @@ class Index(Protocol):
         self, identity: Identity, chunk_ids: Sequence[int], request: SearchRequest
     ) -> list[IndexedChunk]:
         """Return those of ``chunk_ids`` that the same filter lets through, in the given order."""
-        ...
-
-
-class IndexWriter(Protocol):
-    """The writing side. Each call is atomic: it happens whole or not at all."""
-
-    def write(self, rows: Sequence[IndexRow], replacing: Collection[int] = ()) -> None:
-        """Add ``rows``; in the same commit remove every other row of the documents ``replacing``."""
-        ...
-
-    def reassign(self, document_ids: Collection[int], acl_class: int) -> None:
-        """Put the chunks of documents under another access class, without touching vectors."""
-        ...
-
-    def delete(self, document_ids: Collection[int]) -> None:
-        """Remove the chunks of documents from every search at once."""
-        ...
-
-    def settle(self, *, purge: bool = False) -> None:
-        """Build and extend the engine's indexes; with ``purge``, erase deleted content from disk."""
         ...

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 
 from fidedigno.errors import EmbedderMismatchError, WorkspaceError
-from fidedigno.index.protocol import IndexRow
+from fidedigno.ingest.rows import IndexRow
 
 TABLE = "chunks"
 SCHEMA_VERSION = "1"
@@ -43,11 +42,6 @@ def schema_for(fingerprint: str, dimensions: int) -> pa.Schema:
     if dimensions:
         columns.append(pa.field("vector", pa.list_(pa.float32(), dimensions), nullable=False))
     return pa.schema(columns, metadata={_EMBEDDER_KEY: fingerprint.encode(), _SCHEMA_KEY: SCHEMA_VERSION})
-
-
-def vector_key_of(text: str) -> int:
-    """A 63-bit hash of the text that was embedded."""
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big") >> 1
 
 
 def to_arrow(rows: Sequence[IndexRow], schema: pa.Schema) -> pa.Table:

@@ -18,7 +18,7 @@ from fidedigno.access.tables import CorpusRow
 from fidedigno.database import Database
 from fidedigno.ingest.prepare import PreparedDocument
 from fidedigno.ingest.tables import CorpusRoot, DocumentRow, VersionRow
-from fidedigno.model import Validity, Version
+from fidedigno.model import SourceDocument, Validity, Version
 
 _BATCH = 500
 
@@ -30,6 +30,7 @@ class Known:
     document_id: int
     content_hash: str
     label_hash: str
+    state_hash: str
     version_id: int
     shape: tuple[object, ...]
     """What the index rows repeat of the label besides the access class."""
@@ -65,8 +66,16 @@ class DocumentSummary:
 
 def label_shape(prepared: PreparedDocument) -> tuple[object, ...]:
     """The parts of a label that stand in the index rows themselves."""
-    validity = prepared.document.validity
-    return (validity.effective_from, validity.effective_until, prepared.language, prepared.title, prepared.parser)
+    document = _document(prepared)
+    validity = document.validity
+    return (
+        validity.effective_from,
+        validity.effective_until,
+        document.version_label,
+        prepared.language,
+        title_of(prepared),
+        prepared.parser,
+    )
 
 
 class Catalog:
@@ -92,37 +101,26 @@ class Catalog:
         now = datetime.now(UTC)
         with self._database.session() as session:
             return {
-                each.document.external_id: self._begin_one(session, root, corpus_id, each, now)
+                each.external_id: self._begin_one(session, root, corpus_id, each, now)
                 for each in prepared
             }
 
     def _begin_one(
         self, session: Session, root: str, corpus_id: int, prepared: PreparedDocument, now: datetime
     ) -> tuple[int, int]:
-        document = prepared.document
+        document = _document(prepared)
         row = session.scalar(
             select(DocumentRow).where(
-                DocumentRow.root == root, DocumentRow.external_id == document.external_id
+                DocumentRow.root == root, DocumentRow.external_id == prepared.external_id
             )
         )
         if row is None:
-            row = DocumentRow(root=root, external_id=document.external_id, version_id=0, chunks=0)
+            row = DocumentRow(root=root, external_id=prepared.external_id, version_id=0, chunks=0)
             session.add(row)
         row.corpus_id = corpus_id
-        row.source = document.source
-        row.title = prepared.title[:1000]
-        row.media_type = document.media_type
-        row.owner = document.owner
-        row.sensitivity = document.sensitivity.name.lower()
-        row.authority = document.authority
-        row.created_at = document.created_at
-        row.updated_at = document.updated_at
-        row.review_at = document.review_at
-        row.language = prepared.language
-        row.personal_data = dict(prepared.personal_data)
-        row.declared_personal = document.contains_personal_data
+        _apply_label(row, prepared)
         unchanged = row.content_hash == prepared.content_hash
-        row.content_hash = row.label_hash = ""
+        row.content_hash = row.label_hash = row.state_hash = ""
         session.flush()
         number = session.scalar(
             select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)
@@ -151,12 +149,16 @@ class Catalog:
                 row.chunks = len(prepared.chunks)
                 row.content_hash = prepared.content_hash
                 row.label_hash = prepared.label_hash
+                row.state_hash = prepared.state_hash
 
-    def relabel(self, document_id: int, label_hash: str, owner: str, sensitivity: str) -> None:
-        """Record a label whose only difference to the index is the access class."""
+    def relabel(self, labelled: Mapping[int, PreparedDocument]) -> None:
+        """Record labels, by document id, whose only difference to the index is the access class."""
         with self._database.session() as session:
-            row = session.get_one(DocumentRow, document_id)
-            row.label_hash, row.owner, row.sensitivity = label_hash, owner, sensitivity
+            for document_id, prepared in labelled.items():
+                row = session.get_one(DocumentRow, document_id)
+                _apply_label(row, prepared)
+                row.label_hash = prepared.label_hash
+                row.state_hash = prepared.state_hash
 
     def remove(self, document_ids: Iterable[int]) -> None:
         """Forget documents and every record of their versions."""
@@ -233,7 +235,7 @@ class Catalog:
     def mark_all_unfinished(self) -> None:
         """Make the next run ingest every document again."""
         with self._database.session() as session:
-            session.execute(update(DocumentRow).values(content_hash="", label_hash=""))
+            session.execute(update(DocumentRow).values(content_hash="", label_hash="", state_hash=""))
 
     def find(self, name: str) -> list[tuple[int, str, str]]:
         """Documents (id, corpus, external id) called ``name``: an id, a path, or ``corpus/path``."""
@@ -254,7 +256,51 @@ class Catalog:
     def remember_root(self, root: str, corpus_id: int, declaration: str | None) -> None:
         """Record where documents of a corpus come from."""
         with self._database.session() as session:
-            session.merge(CorpusRoot(root=root, corpus_id=corpus_id, declaration=declaration))
+            row = session.get(CorpusRoot, root) or CorpusRoot(root=root)
+            row.corpus_id, row.declaration = corpus_id, declaration
+            session.add(row)
+
+    def mark_root_synced(self, root: str, at: datetime) -> datetime | None:
+        """Record that every document of a root was read; returns the age of its corpus' oldest root.
+
+        ``None`` means that some root of that corpus was never read whole.
+        """
+        with self._database.session() as session:
+            row = session.get_one(CorpusRoot, root)
+            row.synced_at = at
+            session.flush()
+            instants = session.scalars(
+                select(CorpusRoot.synced_at).where(CorpusRoot.corpus_id == row.corpus_id)
+            ).all()
+        known = [instant for instant in instants if instant is not None]
+        return min(known) if len(known) == len(instants) else None
+
+
+def _document(prepared: PreparedDocument) -> SourceDocument:
+    if prepared.document is None:
+        raise ValueError("only a document that is ready can be catalogued")
+    return prepared.document
+
+
+def title_of(prepared: PreparedDocument) -> str:
+    """The title to show: the document's own, else its file name."""
+    return (_document(prepared).title or prepared.external_id.rsplit("/", 1)[-1])[:1000]
+
+
+def _apply_label(row: DocumentRow, prepared: PreparedDocument) -> None:
+    document = _document(prepared)
+    row.source = document.source
+    row.title = title_of(prepared)
+    row.media_type = document.media_type
+    row.owner = document.owner
+    row.sensitivity = document.sensitivity.name.lower()
+    row.authority = document.authority
+    row.created_at = document.created_at
+    row.updated_at = document.updated_at
+    row.review_at = document.review_at
+    row.language = prepared.language
+    row.personal_data = {str(kind): count for kind, count in prepared.personal_data.items()}
+    row.declared_personal = document.contains_personal_data
 
 
 def _known(document: DocumentRow, version: VersionRow | None) -> Known:
@@ -263,8 +309,16 @@ def _known(document: DocumentRow, version: VersionRow | None) -> Known:
         shape = (
             version.effective_from,
             version.effective_until,
+            version.label,
             document.language,
             document.title,
             version.parser,
         )
-    return Known(document.id, document.content_hash, document.label_hash, document.version_id, shape)
+    return Known(
+        document.id,
+        document.content_hash,
+        document.label_hash,
+        document.state_hash,
+        document.version_id,
+        shape,
+    )

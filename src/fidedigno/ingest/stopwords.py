@@ -19,7 +19,8 @@ def _load() -> dict[str, frozenset[str]]:
 def _variants(words: list[str]) -> list[str]:
     """Each word with and without its accents (people leave them out)."""
     plain = [
-        "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c)) for word in words
+        "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+        for word in words
     ]
     return words + plain
 

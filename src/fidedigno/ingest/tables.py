@@ -18,7 +18,9 @@ class CorpusRoot(Base):
     root: Mapped[str] = mapped_column(String(4096), primary_key=True)
     corpus_id: Mapped[int] = mapped_column(ForeignKey("corpora.id", ondelete="CASCADE"))
     declaration: Mapped[str | None] = mapped_column(String(4096))
-    """The file that declared the corpus; empty where the workspace's default was used."""
+    """The file that declared the corpus; empty where nothing was declared."""
+    synced_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """When the last run began that read every document of this root; its access lists are that old."""
 
 
 class DocumentRow(Base):
@@ -49,6 +51,8 @@ class DocumentRow(Base):
     declared_personal: Mapped[bool | None]
     content_hash: Mapped[str] = mapped_column(String(64))
     label_hash: Mapped[str] = mapped_column(String(64))
+    state_hash: Mapped[str] = mapped_column(String(64))
+    """Of all that preparation read; empty while the document is not finished."""
     version_id: Mapped[int] = mapped_column(BigInteger)
     """The version whose chunks are in the index."""
     chunks: Mapped[int]

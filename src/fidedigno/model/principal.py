@@ -90,7 +90,9 @@ class Principal:
         except ValueError:
             parsed = None
         if not separator or parsed is None or parsed is PrincipalKind.ANYONE:
-            raise ValueError(f"not a principal: {text!r} (write user:NAME, group:NAME, domain:NAME or anyone)")
+            raise ValueError(
+                f"not a principal: {text!r} (write user:NAME, group:NAME, domain:NAME or anyone)"
+            )
         return cls(parsed, name)
 
     def __str__(self) -> str:

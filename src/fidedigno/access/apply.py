@@ -1,0 +1,155 @@
+"""Writing a checked directory into the tables, whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.orm import Session
+
+from fidedigno.access.batches import batches
+from fidedigno.access.content import DirectoryContent
+from fidedigno.access.tables import Group, GroupMembership, User, UserMembership
+from fidedigno.errors import ConfigurationError
+from fidedigno.model import PrincipalKind
+from fidedigno.model.principal import LOCAL_SOURCE
+
+
+@dataclass(frozen=True, slots=True)
+class LoadReport:
+    """What a load changed, in numbers of rows."""
+
+    users: int
+    groups: int
+    memberships: int
+    users_removed: int = 0
+    groups_removed: int = 0
+
+
+def apply_content(session: Session, content: DirectoryContent, *, replace: bool) -> LoadReport:
+    """Make the tables say what ``content`` says.
+
+    With ``replace`` whoever is not in it is removed. Without, users and groups that it does not name stay
+    as they are; a named group's members, and the groups listed beside a named user, are replaced.
+
+    Raises:
+        ConfigurationError: if a member exists neither in it nor (when merging) in the tables.
+    """
+    if replace and not content.lists_groups:
+        raise ConfigurationError(
+            "the file says nothing of groups, so replacing would take everybody out of all of them",
+            "add the 'groups' column, empty where there are none, or merge",
+        )
+    users, groups = _user_ids(session), _group_ids(session)
+    unknown = content.unknown_members((), ()) if replace else content.unknown_members(users, groups)
+    if unknown:
+        raise ConfigurationError(
+            unknown[0], f"{len(unknown)} such member(s): add them, or take them out of the group"
+        )
+    gone_users = users.keys() - {each.name for each in content.users} if replace else set[str]()
+    gone_groups = groups.keys() - {each.name for each in content.groups} if replace else set[str]()
+    _delete_ids(session, User, [users.pop(name) for name in gone_users])
+    _delete_ids(session, Group, [groups.pop(name) for name in gone_groups])
+    users = _write_users(session, content, users)
+    groups = _write_groups(session, content, groups)
+    _forget_memberships(session, content, users, groups, replace=replace)
+    memberships = _write_memberships(session, content, users, groups)
+    return LoadReport(len(content.users), len(content.groups), memberships, len(gone_users), len(gone_groups))
+
+
+def _user_ids(session: Session) -> dict[str, int]:
+    return {row[0]: row[1] for row in session.execute(select(User.name, User.id))}
+
+
+def _group_ids(session: Session) -> dict[str, int]:
+    statement = select(Group.name, Group.id).where(Group.source == LOCAL_SOURCE)
+    return {row[0]: row[1] for row in session.execute(statement)}
+
+
+def _delete_ids(session: Session, table: type[User] | type[Group], ids: Collection[int]) -> None:
+    for piece in batches(ids):
+        session.execute(delete(table).where(table.id.in_(piece)).execution_options(synchronize_session=False))
+
+
+def _write_users(session: Session, content: DirectoryContent, known: dict[str, int]) -> dict[str, int]:
+    disabled = set(session.scalars(select(User.name).where(User.enabled.is_(False))))
+    rows: list[dict[str, Any]] = [
+        {
+            "name": user.name,
+            "display": user.display,
+            "email": user.email,
+            "enabled": user.enabled if user.enabled is not None else user.name not in disabled,
+            "attributes": dict(user.attributes),
+        }
+        for user in content.users
+    ]
+    _upsert(session, User, rows, known)
+    return _user_ids(session)
+
+
+def _write_groups(session: Session, content: DirectoryContent, known: dict[str, int]) -> dict[str, int]:
+    rows: list[dict[str, Any]] = [
+        {"source": LOCAL_SOURCE, "name": group.name, "display": group.display} for group in content.groups
+    ]
+    _upsert(session, Group, rows, known)
+    return _group_ids(session)
+
+
+def _upsert(
+    session: Session, table: type[User] | type[Group], rows: list[dict[str, Any]], known: dict[str, int]
+) -> None:
+    new = [row for row in rows if row["name"] not in known]
+    old = [row | {"id": known[row["name"]]} for row in rows if row["name"] in known]
+    if new:
+        session.execute(insert(table), new)
+    if old:
+        session.execute(update(table), old)
+
+
+def _forget_memberships(
+    session: Session,
+    content: DirectoryContent,
+    users: dict[str, int],
+    groups: dict[str, int],
+    *,
+    replace: bool,
+) -> None:
+    """Delete what the content is about to say anew, of local groups only."""
+    rewritten = [groups[each.name] for each in content.groups if replace or each.members is not None]
+    for piece in batches(rewritten):
+        session.execute(delete(UserMembership).where(UserMembership.group_id.in_(piece)))
+        session.execute(delete(GroupMembership).where(GroupMembership.parent_id.in_(piece)))
+    local = select(Group.id).where(Group.source == LOCAL_SOURCE)
+    moved = [users[each.name] for each in content.users if each.groups is not None]
+    for piece in batches(moved):
+        held = UserMembership.user_id.in_(piece) & UserMembership.group_id.in_(local)
+        session.execute(delete(UserMembership).where(held).execution_options(synchronize_session=False))
+
+
+def _write_memberships(
+    session: Session, content: DirectoryContent, users: dict[str, int], groups: dict[str, int]
+) -> int:
+    of_users = {(users[user.name], groups[name]) for user in content.users for name in user.groups or ()}
+    of_groups: set[tuple[int, int]] = set()
+    for group in content.groups:
+        for member in group.members or ():
+            if member.kind is PrincipalKind.USER:
+                of_users.add((users[member.name], groups[group.name]))
+            else:
+                of_groups.add((groups[member.name], groups[group.name]))
+    _insert_pairs(session, UserMembership, ("user_id", "group_id"), of_users)
+    _insert_pairs(session, GroupMembership, ("child_id", "parent_id"), of_groups)
+    return len(of_users) + len(of_groups)
+
+
+def _insert_pairs(
+    session: Session,
+    table: type[UserMembership] | type[GroupMembership],
+    columns: tuple[str, str],
+    pairs: Iterable[tuple[int, int]],
+) -> None:
+    rows = [dict(zip(columns, pair, strict=True)) for pair in sorted(pairs)]
+    if rows:
+        session.execute(insert(table), rows)

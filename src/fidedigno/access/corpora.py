@@ -1,0 +1,194 @@
+"""Declared corpora, and whether each is open now.
+
+A corpus is open only while its access lists are known to be fresh: the last successful reading must not be
+older than the revocation lag that its owner declared, by the clock of this machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from fidedigno.access.encode import decode_acl, encode_acl
+from fidedigno.access.epoch import changing
+from fidedigno.access.tables import CorpusRow, DocumentAccess
+from fidedigno.database import Database
+from fidedigno.errors import UsageError
+from fidedigno.model import AccessPattern, Audience, Corpus, Sensitivity
+
+Clock = Callable[[], datetime]
+
+CLOCK_SKEW = timedelta(seconds=60)
+"""How far in the future a reading of access lists may lie before its time is not believed."""
+
+
+class Closure(StrEnum):
+    """Why a corpus gives nothing."""
+
+    NEVER_SYNCED = "never_synced"
+    STALE = "stale"
+    SYNCED_IN_FUTURE = "synced_in_future"
+    NO_LIVE_CHECK = "no_live_check"
+    AI_NOT_ALLOWED = "ai_not_allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusStatus:
+    """For operators only. ``age`` is that of the access lists; ``None`` where they were never read."""
+
+    id: int
+    name: str
+    open: bool
+    reason: Closure | None
+    age: timedelta | None
+    revocation_lag: timedelta
+    documents: int
+    pending: int
+
+
+class Corpora:
+    """The declared corpora of one database. May be shared by threads."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    def register(self, corpus: Corpus) -> int:
+        """Add a corpus, or rewrite the declaration of the one of that name; return its id.
+
+        A new corpus is closed until :meth:`mark_acl_synced`.
+        """
+        row = _row_of(corpus)
+        columns = [getattr(CorpusRow, name) for name in row]
+        with self._database.snapshot() as connection:
+            known = connection.execute(
+                select(CorpusRow.id, *columns).where(CorpusRow.name == corpus.name)
+            ).first()
+            if known is not None and dict(zip(row, known[1:], strict=True)) == row:
+                return int(known[0])
+        with changing(self._database) as session:
+            id_of_name = select(CorpusRow.id).where(CorpusRow.name == corpus.name)
+            existing = session.scalar(id_of_name)
+            if existing is None:
+                session.execute(insert(CorpusRow).values(**row))
+            else:
+                session.execute(update(CorpusRow).where(CorpusRow.id == existing).values(**row))
+            return int(session.scalars(id_of_name).one())
+
+    def all(self) -> dict[int, Corpus]:
+        """The declarations, by id."""
+        with self._database.snapshot() as connection:
+            rows = connection.execute(select(CorpusRow.__table__).order_by(CorpusRow.name)).all()
+        return {row.id: _corpus_of(row) for row in rows}
+
+    def mark_acl_synced(self, corpus: str, at: datetime) -> None:
+        """Record that all access lists of a corpus were read; ``at`` is when that reading began.
+
+        Raises:
+            UsageError: if there is no such corpus, or ``at`` has no timezone.
+        """
+        if at.tzinfo is None:
+            raise UsageError("the instant of a sync needs a timezone")
+        with changing(self._database) as session:
+            result = session.execute(
+                update(CorpusRow).where(CorpusRow.name == corpus).values(acl_synced_at=at)
+            )
+            if result.rowcount != 1:  # type: ignore[attr-defined]
+                raise UsageError("there is no corpus of that name", "see them with 'fidedigno corpora'")
+
+    def status(self) -> list[CorpusStatus]:
+        """Each corpus, open or closed and why."""
+        with self._database.snapshot() as connection:
+            return self._status_in(connection)
+
+    def open_in(self, connection: Connection) -> dict[str, int]:
+        """The ids, by name, of the corpora that are open in the caller's transaction."""
+        now = self._clock()
+        rows = connection.execute(
+            select(
+                CorpusRow.id,
+                CorpusRow.name,
+                CorpusRow.acl_synced_at,
+                CorpusRow.revocation_lag,
+                CorpusRow.access_pattern,
+                CorpusRow.ai_allowed,
+            )
+        )
+        return {row.name: row.id for row in rows if closure_of(row, now) is None}
+
+    def _status_in(self, connection: Connection) -> list[CorpusStatus]:
+        now = self._clock()
+        counts = {
+            corpus_id: (documents, pending)
+            for corpus_id, documents, pending in connection.execute(
+                select(
+                    DocumentAccess.corpus_id,
+                    func.count(),
+                    func.count().filter(DocumentAccess.pending.is_(True)),
+                ).group_by(DocumentAccess.corpus_id)
+            )
+        }
+        found = []
+        for row in connection.execute(select(CorpusRow.__table__).order_by(CorpusRow.name)):
+            reason = closure_of(row, now)
+            age = None if row.acl_synced_at is None else now - row.acl_synced_at
+            documents, pending = counts.get(row.id, (0, 0))
+            found.append(
+                CorpusStatus(
+                    row.id, row.name, reason is None, reason, age, row.revocation_lag, documents, pending
+                )
+            )
+        return found
+
+
+def closure_of(row: Any, now: datetime) -> Closure | None:
+    """Why the corpus in ``row`` is closed at ``now``; ``None`` if it is open."""
+    if not row.ai_allowed:
+        return Closure.AI_NOT_ALLOWED
+    if row.access_pattern == AccessPattern.LIVE_CHECK.value:
+        return Closure.NO_LIVE_CHECK
+    if row.acl_synced_at is None:
+        return Closure.NEVER_SYNCED
+    age: timedelta = now - row.acl_synced_at
+    if age < -CLOCK_SKEW:
+        return Closure.SYNCED_IN_FUTURE
+    return Closure.STALE if age > row.revocation_lag else None
+
+
+def _row_of(corpus: Corpus) -> dict[str, Any]:
+    return {
+        "name": corpus.name,
+        "owner": corpus.owner,
+        "audience": corpus.audience.value,
+        "sensitivity": corpus.sensitivity.value,
+        "authority": corpus.authority,
+        "revocation_lag": corpus.revocation_lag,
+        "freshness": corpus.freshness,
+        "default_acl": None if corpus.default_acl is None else encode_acl(corpus.default_acl),
+        "ai_allowed": corpus.ai_allowed,
+        "language": corpus.language,
+        "timezone": corpus.timezone,
+        "access_pattern": corpus.access_pattern.value,
+    }
+
+
+def _corpus_of(row: Any) -> Corpus:
+    return Corpus(
+        name=row.name,
+        owner=row.owner,
+        audience=Audience(row.audience),
+        sensitivity=Sensitivity(row.sensitivity),
+        authority=row.authority,
+        revocation_lag=row.revocation_lag,
+        freshness=row.freshness,
+        default_acl=None if row.default_acl is None else decode_acl(row.default_acl),
+        ai_allowed=row.ai_allowed,
+        language=row.language,
+        timezone=row.timezone,
+        access_pattern=AccessPattern(row.access_pattern),
+    )

@@ -1,0 +1,207 @@
+"""Which class each document has in the index, and changes of class that survive a crash.
+
+A change is written in three steps: :meth:`DocumentRights.begin_change` closes the documents to everybody,
+the caller rewrites the class in the index, :meth:`DocumentRights.finish_change` opens them under the new
+class. Whatever dies in between leaves them closed and listed by :meth:`DocumentRights.pending_changes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.orm import Session
+
+from fidedigno.access.batches import batches
+from fidedigno.access.epoch import changing
+from fidedigno.access.tables import AclClass, CorpusRow, DocumentAccess
+from fidedigno.database import Database
+from fidedigno.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRight:
+    """A document, its corpus, and the id of its access-list class."""
+
+    document_id: int
+    corpus_id: int
+    class_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class PendingChange:
+    """A change that was begun and not finished: the index may hold the old class, the new one, or both."""
+
+    document_id: int
+    corpus_id: int
+    old_class_id: int
+    new_class_id: int
+
+
+class DocumentRights:
+    """The documents' classes of one database. May be shared by threads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def set_document_access(self, document_id: int, corpus_id: int, class_id: int) -> None:
+        """Say what the index holds for one document; see :meth:`set_all`."""
+        self.set_all([DocumentRight(document_id, corpus_id, class_id)])
+
+    def set_all(self, rights: Collection[DocumentRight]) -> None:
+        """Say what the index holds for new documents, or for ones whose rows have all been rewritten.
+
+        A pending change of such a document is over. Nothing is written where nothing differs.
+
+        Raises:
+            UsageError: if a corpus or class does not exist; nothing has changed then.
+        """
+        with self._database.snapshot() as connection:
+            known = _rows_of(connection, [right.document_id for right in rights])
+        if all(known.get(right.document_id) == (right.corpus_id, right.class_id, False) for right in rights):
+            return
+        wanted = {right.document_id: right for right in rights}
+        with changing(self._database) as session:
+            _expect_all(session, CorpusRow, {right.corpus_id for right in rights})
+            _expect_all(session, AclClass, {right.class_id for right in rights})
+            for piece in batches(wanted):
+                session.execute(delete(DocumentAccess).where(DocumentAccess.document_id.in_(piece)))
+            session.execute(
+                insert(DocumentAccess),
+                [
+                    {
+                        "document_id": right.document_id,
+                        "corpus_id": right.corpus_id,
+                        "acl_class_id": right.class_id,
+                        "pending": False,
+                        "pending_class_id": None,
+                    }
+                    for right in wanted.values()
+                ],
+            )
+
+    def class_of(self, document_id: int) -> DocumentRight | None:
+        """What was said of a document; ``None`` if nothing."""
+        with self._database.snapshot() as connection:
+            found = _rows_of(connection, [document_id]).get(document_id)
+        return None if found is None else DocumentRight(document_id, found[0], found[1])
+
+    def begin_change(self, document_ids: Collection[int], class_id: int) -> None:
+        """Close documents while the index is being rewritten from their class to ``class_id``.
+
+        To delete documents, begin a change to the class of ``NOBODY``, delete them from the index, and
+        call :meth:`remove_documents`.
+
+        Raises:
+            UsageError: if the class or a document is not known; nothing has changed then.
+        """
+        with changing(self._database) as session:
+            _expect_all(session, AclClass, {class_id})
+            _expect_all(session, DocumentAccess, set(document_ids))
+            for piece in batches(document_ids):
+                session.execute(
+                    update(DocumentAccess)
+                    .where(DocumentAccess.document_id.in_(piece))
+                    .values(pending=True, pending_class_id=class_id)
+                    .execution_options(synchronize_session=False)
+                )
+
+    def finish_change(self, document_ids: Collection[int]) -> None:
+        """Open documents under their new class: every row of theirs in the index has it now.
+
+        Documents without a pending change are left as they are.
+        """
+        with changing(self._database) as session:
+            for piece in batches(document_ids):
+                session.execute(
+                    update(DocumentAccess)
+                    .where(DocumentAccess.document_id.in_(piece), DocumentAccess.pending.is_(True))
+                    .values(
+                        acl_class_id=DocumentAccess.pending_class_id,
+                        pending=False,
+                        pending_class_id=None,
+                    )
+                    .execution_options(synchronize_session=False)
+                )
+
+    def pending_changes(self) -> list[PendingChange]:
+        """Changes begun and not finished, to be written again after a crash."""
+        statement = (
+            select(
+                DocumentAccess.document_id,
+                DocumentAccess.corpus_id,
+                DocumentAccess.acl_class_id,
+                DocumentAccess.pending_class_id,
+            )
+            .where(DocumentAccess.pending.is_(True))
+            .order_by(DocumentAccess.document_id)
+        )
+        with self._database.snapshot() as connection:
+            return [
+                PendingChange(row[0], row[1], row[2], row[3] or row[2])
+                for row in connection.execute(statement)
+            ]
+
+    def remove_documents(self, document_ids: Collection[int]) -> None:
+        """Forget documents that the index no longer holds."""
+        with changing(self._database) as session:
+            for piece in batches(document_ids):
+                session.execute(
+                    delete(DocumentAccess)
+                    .where(DocumentAccess.document_id.in_(piece))
+                    .execution_options(synchronize_session=False)
+                )
+
+
+def pending_documents(connection: Connection, corpus_ids: Collection[int]) -> frozenset[int]:
+    """The documents of these corpora that are closed while a change is being written."""
+    found: set[int] = set()
+    for piece in batches(corpus_ids):
+        found.update(
+            connection.scalars(
+                select(DocumentAccess.document_id).where(
+                    DocumentAccess.pending.is_(True), DocumentAccess.corpus_id.in_(piece)
+                )
+            )
+        )
+    return frozenset(found)
+
+
+def classes_in_corpus(connection: Connection, corpus_id: int) -> frozenset[int]:
+    """The classes that documents of a corpus have, those being changed left out.
+
+    Jumps from one class to the next in the index, so the time depends on how many classes there are and
+    not on how many documents.
+    """
+    here = (DocumentAccess.corpus_id == corpus_id) & DocumentAccess.pending.is_(False)
+    least = select(func.min(DocumentAccess.acl_class_id))
+    step = least.where(here).cte("step", recursive=True)
+    following = least.where(here, DocumentAccess.acl_class_id > step.c[0]).correlate(step).scalar_subquery()
+    step = step.union_all(select(following).where(step.c[0].is_not(None)))
+    return frozenset(found for found in connection.scalars(select(step.c[0])) if found is not None)
+
+
+def _rows_of(connection: Connection, document_ids: Iterable[int]) -> dict[int, tuple[int, int, bool]]:
+    found: dict[int, tuple[int, int, bool]] = {}
+    columns = (
+        DocumentAccess.document_id,
+        DocumentAccess.corpus_id,
+        DocumentAccess.acl_class_id,
+        DocumentAccess.pending,
+    )
+    for piece in batches(set(document_ids)):
+        rows = connection.execute(select(*columns).where(DocumentAccess.document_id.in_(piece)))
+        found.update({row[0]: (row[1], row[2], row[3]) for row in rows})
+    return found
+
+
+def _expect_all(
+    session: Session, table: type[CorpusRow] | type[AclClass] | type[DocumentAccess], ids: set[int]
+) -> None:
+    column = DocumentAccess.document_id if table is DocumentAccess else table.id  # type: ignore[union-attr]
+    known: set[int] = set()
+    for piece in batches(ids):
+        known.update(session.scalars(select(column).where(column.in_(piece))))
+    if known != ids:
+        raise UsageError(f"{len(ids - known)} id(s) of {table.__tablename__} do not exist")

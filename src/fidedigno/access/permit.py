@@ -1,0 +1,152 @@
+"""What one identity may read now, as the filter that every search carries.
+
+A permit cannot be forgotten or be ``None``: a search takes one, and one that allows nothing says so. Where
+the store cannot be asked there is no permit at all, only a refusal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Final, Literal
+
+from sqlalchemy import Connection
+
+from fidedigno.access.cache import LruCache
+from fidedigno.access.classes import AclClasses
+from fidedigno.access.corpora import Clock, Corpora
+from fidedigno.access.directory import DEFAULT_TENANT, Directory
+from fidedigno.access.documents import classes_in_corpus, pending_documents
+from fidedigno.access.encode import digest_of_principals
+from fidedigno.access.epoch import read_epoch
+from fidedigno.database import Database
+from fidedigno.errors import BusyError, NotAvailableError, WorkspaceError
+from fidedigno.model import Identity, Principal
+
+_log = logging.getLogger(__name__)
+_CACHED_CORPORA = 512
+_CACHED_DIGESTS = 128
+
+
+class _Everything(Enum):
+    ALL_CORPORA = "all"
+
+
+ALL_CORPORA: Final = _Everything.ALL_CORPORA
+"""Every corpus that is open. A value of its own, so that an empty set can only mean none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """A document may be read if its class is in ``classes``, its corpus in ``corpora``, and it is not in
+    ``excluded`` (documents closed while a change of their access is being written).
+
+    ``classes`` holds only ids that some document of ``corpora`` has. ``key`` goes into the key of every
+    cache: it covers tenant, effective principals, corpora and epoch, and tells nothing of them.
+    """
+
+    classes: frozenset[int]
+    corpora: frozenset[int]
+    excluded: frozenset[int]
+    epoch: int
+    key: str
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing may be read at all."""
+        return not self.classes or not self.corpora
+
+    def allows(self, *, document_id: int, corpus_id: int, class_id: int) -> bool:
+        """The meaning of the filter, for one row of the index."""
+        return class_id in self.classes and corpus_id in self.corpora and document_id not in self.excluded
+
+
+class Authoriser:
+    """Gives permits. May be shared by threads; other processes may change the same database.
+
+    ``clock`` gives the present instant, by which the age of access lists is judged. It is never an instant
+    named by the person who asks, who could ask as of yesterday to keep yesterday's rights.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock = lambda: datetime.now(UTC),
+        *,
+        directory: Directory | None = None,
+        classes: AclClasses | None = None,
+        tenant: str = DEFAULT_TENANT,
+    ) -> None:
+        self._database = database
+        self._tenant = tenant
+        self._directory = directory or Directory(database, tenant)
+        self._classes = classes or AclClasses(database)
+        self._corpora = Corpora(database, clock)
+        self._held: LruCache[tuple[int, int], frozenset[int]] = LruCache(_CACHED_CORPORA)
+        self._digests: LruCache[frozenset[Principal], str] = LruCache(_CACHED_DIGESTS)
+
+    def permit(
+        self, identity: Identity, corpora: AbstractSet[str] | Literal[_Everything.ALL_CORPORA] = ALL_CORPORA
+    ) -> Permit:
+        """What ``identity`` may read in ``corpora``, in one consistent state of the store.
+
+        A corpus that does not exist, that is closed, or in which nothing may be read gives one and the
+        same permit. If the directory has changed since the identity was made, the identity's rights are
+        those of the directory now.
+
+        Raises:
+            NotAvailableError: if the store cannot be read.
+            TypeError: if ``corpora`` is ``None``.
+        """
+        if corpora is None:
+            raise TypeError("say which corpora, or ALL_CORPORA")
+        try:
+            with self._database.snapshot() as connection:
+                return self._permit(connection, identity, corpora)
+        except (WorkspaceError, BusyError) as error:
+            _log.error("permit refused: the permission store cannot be read (%s)", error.code)
+            raise NotAvailableError("not available") from error
+
+    def _permit(
+        self,
+        connection: Connection,
+        identity: Identity,
+        wanted: AbstractSet[str] | Literal[_Everything.ALL_CORPORA],
+    ) -> Permit:
+        epoch = read_epoch(connection)
+        current = self._directory.current_in(connection, identity)
+        satisfied: frozenset[int] = frozenset()
+        if identity.enabled and identity.tenant == self._tenant:
+            satisfied = self._classes.satisfied_in(connection, current)
+        readable: dict[int, frozenset[int]] = {}
+        for name, corpus_id in self._corpora.open_in(connection).items():
+            if wanted is ALL_CORPORA or name in wanted:
+                readable[corpus_id] = satisfied & self._classes_held(connection, epoch, corpus_id)
+        corpora = frozenset(corpus_id for corpus_id, classes in readable.items() if classes)
+        return Permit(
+            classes=frozenset().union(*readable.values()),
+            corpora=corpora,
+            excluded=pending_documents(connection, corpora),
+            epoch=epoch,
+            key=self._key(current, corpora, epoch),
+        )
+
+    def _classes_held(self, connection: Connection, epoch: int, corpus_id: int) -> frozenset[int]:
+        found = self._held.get((epoch, corpus_id))
+        if found is None:
+            found = classes_in_corpus(connection, corpus_id)
+            self._held.put((epoch, corpus_id), found)
+        return found
+
+    def _key(self, identity: Identity, corpora: frozenset[int], epoch: int) -> str:
+        principals = self._digests.get(identity.principals)
+        if principals is None:
+            principals = digest_of_principals(identity.principals)
+            self._digests.put(identity.principals, principals)
+        parts = [identity.tenant, identity.enabled, principals, sorted(corpora), epoch]
+        return hashlib.sha256(json.dumps(parts).encode("ascii")).hexdigest()

@@ -1,0 +1,158 @@
+"""Labels: a document's nine ingestion controls, captured whole or the document is refused.
+
+From the permissions article: source system, id, owner, access list, sensitivity, created/updated, review
+date, whether AI may use it, and whether it holds personal data.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from fidedigno.errors import DocumentRefusedError
+from fidedigno.ingest.declaration import CorpusDeclaration
+from fidedigno.ingest.overrides import Overrides
+from fidedigno.ingest.periods import parse_date
+from fidedigno.ingest.personal_data import SENSITIVE_KINDS, PersonalDataKind
+from fidedigno.model import UNKNOWN, AccessList, AclState, Sensitivity, SourceDocument, Validity
+
+
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """What the file itself tells. ``title`` and ``language`` come from parsing it."""
+
+    external_id: str
+    media_type: str
+    modified_at: datetime
+    title: str
+    language: str
+    personal_data: Collection[PersonalDataKind] = ()
+
+
+def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: FileFacts) -> SourceDocument:
+    """Combine what corpus, document and file say.
+
+    Where nothing gives the dates of creation and change, the file's modification time is both. The review
+    date is the declared one, or the date of change plus the corpus' freshness.
+
+    Raises:
+        DocumentRefusedError: naming the control that is missing, contradictory or forbids indexing.
+    """
+    corpus = declaration.corpus
+    name = facts.external_id
+    if not corpus.ai_allowed or overrides.ai_allowed is False:
+        raise DocumentRefusedError(
+            f"{name}: its owner does not allow AI to use it", "Nothing to do, unless ai_allowed is a mistake."
+        )
+    acl = _access_list(declaration, overrides)
+    if acl.state is AclState.UNKNOWN:
+        raise DocumentRefusedError(
+            f"{name}: missing control: access list",
+            "Declare acl in corpus.yaml, in the front matter or in the sidecar; write 'nobody' to close it.",
+        )
+    sensitivity = max((corpus.sensitivity, *overrides.sensitivities))
+    _check_personal_data(name, sensitivity, overrides.personal_data, facts.personal_data)
+    zone = corpus.timezone
+    updated = _date(name, "updated", overrides.updated, zone) or facts.modified_at
+    created = _date(name, "created", overrides.created, zone) or min(updated, facts.modified_at)
+    if updated < created:
+        raise DocumentRefusedError(
+            f"{name}: it was updated before it was created", "Correct one of the dates."
+        )
+    review = _date(name, "review", overrides.review, zone)
+    try:
+        review = review or updated + corpus.freshness
+    except OverflowError:
+        raise DocumentRefusedError(
+            f"{name}: missing control: review date", "Declare review, or a freshness."
+        ) from None
+    return SourceDocument(
+        source=declaration.source,
+        external_id=name,
+        corpus=corpus.name,
+        title=overrides.title or facts.title,
+        media_type=facts.media_type,
+        owner=overrides.owner or corpus.owner,
+        acl=acl.normalised(),
+        sensitivity=sensitivity,
+        authority=overrides.authority or corpus.authority,
+        created_at=created,
+        updated_at=updated,
+        review_at=review,
+        ai_allowed=True,
+        contains_personal_data=bool(facts.personal_data)
+        if overrides.personal_data is None
+        else overrides.personal_data,
+        language=overrides.language or facts.language,
+        version_label=overrides.version,
+        validity=_validity(name, overrides, zone),
+    )
+
+
+def _access_list(declaration: CorpusDeclaration, overrides: Overrides) -> AccessList:
+    default = declaration.corpus.default_acl
+    if not overrides.acls:
+        return default or UNKNOWN
+    own = AccessList.all_of(*overrides.acls)
+    if declaration.documents_may_widen or default is None:
+        return own
+    return AccessList.all_of(default, own)
+
+
+def _check_personal_data(
+    name: str, sensitivity: Sensitivity, declared: bool | None, found: Collection[PersonalDataKind]
+) -> None:
+    """Identity numbers, accounts and cards in a public document are a leak unless its owner declares them.
+
+    Telephone numbers and e-mail addresses are ordinary in public documents and are only recorded.
+    """
+    serious = sorted(kind.value for kind in set(found) & SENSITIVE_KINDS)
+    if serious and sensitivity is Sensitivity.PUBLIC and declared is not True:
+        raise DocumentRefusedError(
+            f"{name}: a public document that holds personal data ({', '.join(serious)})",
+            "Remove it, raise the sensitivity, or declare personal_data: true if it may be published.",
+        )
+
+
+def _date(name: str, key: str, value: str | None, timezone: str) -> datetime | None:
+    if value is None:
+        return None
+    try:
+        return parse_date(value, timezone).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise DocumentRefusedError(f"{name}: {key}: {error}", "Correct the date.") from None
+
+
+def _validity(name: str, overrides: Overrides, timezone: str) -> Validity:
+    start = _date(name, "effective_from", overrides.effective_from, timezone)
+    end = _date(name, "effective_until", overrides.effective_until, timezone)
+    try:
+        return Validity(start, end)
+    except ValueError as error:
+        raise DocumentRefusedError(f"{name}: {error}", "Correct one of the dates.") from None
+
+
+def label_hash(document: SourceDocument) -> str:
+    """A hash of everything about a document that is not its content: a change of it re-labels, no more."""
+    parts = (
+        document.source,
+        document.external_id,
+        document.corpus,
+        document.title or "",
+        document.media_type,
+        document.owner,
+        document.acl.digest,
+        document.sensitivity.name,
+        document.authority,
+        document.created_at.isoformat(),
+        document.updated_at.isoformat(),
+        document.review_at.isoformat(),
+        str(document.contains_personal_data),
+        document.language or "",
+        document.version_label or "",
+        document.validity.start.isoformat(),
+        document.validity.end.isoformat(),
+    )
+    return hashlib.sha256("\x00".join(f"{len(part)}:{part}" for part in parts).encode()).hexdigest()

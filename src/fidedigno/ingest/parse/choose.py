@@ -1,0 +1,100 @@
+"""Which parser reads a file: by its extension, corrected by the first bytes where they disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import PurePosixPath
+
+from fidedigno.errors import DocumentFailedError
+from fidedigno.ingest.parse.asciidoc import AsciiDocParser
+from fidedigno.ingest.parse.csv_table import CsvParser
+from fidedigno.ingest.parse.eml import EmlParser
+from fidedigno.ingest.parse.html import HtmlParser
+from fidedigno.ingest.parse.log import LogParser
+from fidedigno.ingest.parse.markdown import MarkdownParser
+from fidedigno.ingest.parse.office import OfficeParser
+from fidedigno.ingest.parse.pdf import PdfParser
+from fidedigno.ingest.parse.text import CodeParser, TextParser
+from fidedigno.ingest.parsed import Parser
+
+_OFFICE = "application/vnd.openxmlformats-officedocument."
+_FORMATS: dict[str, tuple[str, Callable[[], Parser], tuple[str, ...]]] = {
+    "markdown": ("text/markdown", MarkdownParser, (".md", ".markdown", ".mdx")),
+    "html": ("text/html", HtmlParser, (".html", ".htm", ".xhtml")),
+    "pdf": ("application/pdf", PdfParser, (".pdf",)),
+    "docx": (_OFFICE + "wordprocessingml.document", lambda: OfficeParser("docx"), (".docx", ".docm")),
+    "pptx": (_OFFICE + "presentationml.presentation", lambda: OfficeParser("pptx"), (".pptx", ".pptm")),
+    "xlsx": (_OFFICE + "spreadsheetml.sheet", lambda: OfficeParser("xlsx"), (".xlsx", ".xlsm")),
+    "eml": ("message/rfc822", EmlParser, (".eml",)),
+    "csv": ("text/csv", CsvParser, (".csv", ".tsv")),
+    "asciidoc": ("text/asciidoc", AsciiDocParser, (".asc", ".adoc", ".asciidoc")),
+    "log": ("text/x-log", LogParser, (".log",)),
+    "text": ("text/plain", TextParser, (".txt", ".text", ".rst", ".org")),
+    "code": (
+        "text/x-source",
+        CodeParser,
+        (
+            *(".yaml", ".yml", ".json", ".toml", ".ini", ".cfg", ".conf", ".env", ".properties", ".xml"),
+            *(".proto", ".graphql", ".sql", ".tf", ".sh", ".ps1"),
+            *(".py", ".js", ".ts", ".go", ".java", ".kt", ".rb", ".rs", ".c", ".h", ".cpp", ".cs", ".php"),
+        ),
+    ),
+}
+_BY_SUFFIX = {suffix: name for name, (_, _, suffixes) in _FORMATS.items() for suffix in suffixes}
+
+SUPPORTED_SUFFIXES = frozenset(_BY_SUFFIX)
+"""The extensions, in lower case and with their dot, of the files that can be read."""
+
+_BINARY_MAGIC = (
+    (b"%PDF-", "a PDF"),
+    (b"PK\x03\x04", "a ZIP container"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document"),
+    (b"\x89PNG\r\n", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"\x7fELF", "a program"),
+    (b"\x1f\x8b", "a GZIP archive"),
+    (b"SQLite format 3\x00", "a database"),
+)
+_CONTAINERS = frozenset({"docx", "pptx", "xlsx"})
+
+
+def _suffix(name: str) -> str:
+    path = PurePosixPath(name)
+    # ``.env`` is a file without a stem: its whole name is its kind.
+    return (path.suffix or (path.name if path.name.startswith(".") else "")).lower()
+
+
+def is_supported(name: str) -> bool:
+    """Whether a file of this name can be read."""
+    return _suffix(name) in SUPPORTED_SUFFIXES
+
+
+def media_type_of(name: str) -> str:
+    """The media type that the name promises; ``application/octet-stream`` where it promises none."""
+    found = _BY_SUFFIX.get(_suffix(name))
+    return _FORMATS[found][0] if found else "application/octet-stream"
+
+
+def parser_for(name: str, content: bytes) -> Parser:
+    """Choose the parser of a file.
+
+    Raises:
+        DocumentFailedError: if the kind is not supported, or the content is evidently of another kind
+            than the name says.
+    """
+    chosen = _BY_SUFFIX.get(_suffix(name))
+    if chosen is None:
+        raise DocumentFailedError(
+            f"{name}: this kind of file is not supported",
+            "Convert it to one of: " + " ".join(sorted(SUPPORTED_SUFFIXES)) + ".",
+        )
+    real = next((kind for magic, kind in _BINARY_MAGIC if content.startswith(magic)), None)
+    if real is None or (chosen == "pdf" and real == "a PDF"):
+        return _FORMATS[chosen][1]()
+    # A password-protected DOCX is an old Office container: its parser explains that better.
+    if chosen in _CONTAINERS and real in {"a ZIP container", "an old Office document"}:
+        return _FORMATS[chosen][1]()
+    raise DocumentFailedError(
+        f"{name}: the name promises {chosen} but the content is {real}",
+        "Give the file the extension of its real kind.",
+    )

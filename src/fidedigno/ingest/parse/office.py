@@ -1,0 +1,91 @@
+"""DOCX, PPTX and XLSX: kreuzberg turns them into Markdown, whose blocks are then read as such."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import version
+from types import MappingProxyType
+
+from fidedigno.errors import DocumentFailedError
+from fidedigno.ingest.parse.archive import check_archive
+from fidedigno.ingest.parse.decode import decode_text
+from fidedigno.ingest.parse.markdown import markdown_blocks
+from fidedigno.ingest.parse.titles import title_of
+from fidedigno.ingest.parsed import ParsedDocument
+
+_OFFICE = "application/vnd.openxmlformats-officedocument."
+_MEDIA_TYPES = {
+    "docx": _OFFICE + "wordprocessingml.document",
+    "pptx": _OFFICE + "presentationml.presentation",
+    "xlsx": _OFFICE + "spreadsheetml.sheet",
+}
+_MAIN_PARTS = {"docx": "word/", "pptx": "ppt/", "xlsx": "xl/"}
+_IMAGE = re.compile(r"^[ \t]*!\[[^\]\n]*\]\([^)\n]*\)[ \t]*$\n?", re.MULTILINE)
+_EMPTY_ROW = re.compile(r"^\|(?:[ \t]*\|)+[ \t]*$\n", re.MULTILINE)
+_BLANKS = re.compile(r"\n{3,}")
+
+
+class OfficeParser:
+    """Reads one kind of Office Open XML document.
+
+    Args:
+        kind: ``docx``, ``pptx`` or ``xlsx``.
+    """
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+
+    def parse(self, content: bytes, *, name: str) -> ParsedDocument:
+        """Parse one file. The text is the Markdown that kreuzberg makes of it, without its pictures."""
+        if not content:
+            raise DocumentFailedError(f"{name}: the file is empty", "Remove it, or add its content.")
+        check_archive(content, name=name)
+        self._check_kind(content, name)
+        markdown, properties = _extract(content, _MEDIA_TYPES[self._kind], name)
+        text = _BLANKS.sub("\n\n", _EMPTY_ROW.sub("", _IMAGE.sub("", markdown)))
+        if not text.strip():
+            raise DocumentFailedError(
+                f"{name}: no text was found in it", "If it holds only pictures, add their text."
+            )
+        text = decode_text(text.encode("utf-8", errors="replace"), name=name)
+        blocks = tuple(markdown_blocks(text))
+        title = title_of(properties, text, blocks, name)
+        return ParsedDocument(text, blocks, title, MappingProxyType(dict(properties)), _parser_name())
+
+    def _check_kind(self, content: bytes, name: str) -> None:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            if not any(part.startswith(_MAIN_PARTS[self._kind]) for part in archive.namelist()):
+                raise DocumentFailedError(
+                    f"{name}: the container holds no {self._kind.upper()} document",
+                    "Give the file the extension of its real kind.",
+                )
+
+
+@cache
+def _parser_name() -> str:
+    return f"kreuzberg {version('kreuzberg')} + markdown-it-py {version('markdown-it-py')}"
+
+
+def _extract(content: bytes, media_type: str, name: str) -> tuple[str, Mapping[str, object]]:
+    # Imported here: the library takes long to load and most corpora are plain text.
+    from kreuzberg import ExtractionConfig, KreuzbergError, extract_bytes_sync
+
+    try:
+        result = extract_bytes_sync(
+            content, media_type, ExtractionConfig(output_format="markdown", use_cache=False)
+        )
+    except (KreuzbergError, RuntimeError, ValueError, OSError):
+        raise DocumentFailedError(
+            f"{name}: the file is damaged: its text cannot be read",
+            "Open it in its program and save it again.",
+        ) from None
+    metadata: Mapping[str, object] = result.metadata
+    wanted = {"title": "title", "created": "created_at", "updated": "modified_at"}
+    found = {ours: metadata.get(theirs) for ours, theirs in wanted.items()}
+    return str(result.content), {
+        key: value for key, value in found.items() if isinstance(value, str) and value
+    }

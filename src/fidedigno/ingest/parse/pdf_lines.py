@@ -1,0 +1,88 @@
+"""The lines of a PDF page with the size of their letters, through PDFium's text interface."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pypdfium2
+from pypdfium2 import raw
+
+MIN_HEIGHT = 2.0
+"""Letters of a smaller box, in points, are not meant to be read by people."""
+
+_SOFT_HYPHENS = frozenset({0x02, 0xAD, 0xFFFE})
+_BOLD_WEIGHT = 600
+_SAMPLES = 8
+
+
+class PdfLine(NamedTuple):
+    """One line: its words, the height of its letters in points, its baseline side, and whether it is bold.
+
+    ``hyphenated`` tells that its last word goes on in the next line (the hyphen is not in ``text``).
+    """
+
+    text: str
+    height: float
+    top: float
+    bottom: float
+    left: float
+    bold: bool
+    hyphenated: bool
+
+
+def lines_of_page(page: pypdfium2.PdfTextPage) -> list[PdfLine]:
+    """The lines of a page in PDFium's reading order, without invisible ones."""
+    return [line for start, stop in _spans(page) if (line := _line(page, start, stop)) is not None]
+
+
+def _spans(page: pypdfium2.PdfTextPage) -> Iterator[tuple[int, int]]:
+    start = 0
+    count = page.count_chars()
+    for index in range(count):
+        code = raw.FPDFText_GetUnicode(page, index)
+        if code in {0x0A, 0x0D}:
+            if index > start:
+                yield start, index
+            start = index + 1
+        elif code in _SOFT_HYPHENS:
+            yield start, index + 1
+            start = index + 1
+    if count > start:
+        yield start, count
+
+
+def _line(page: pypdfium2.PdfTextPage, start: int, stop: int) -> PdfLine | None:
+    codes = [raw.FPDFText_GetUnicode(page, index) for index in range(start, stop)]
+    hyphenated = codes[-1] in _SOFT_HYPHENS
+    text = "".join(_character(code) for code in codes)
+    if not text.strip():
+        return None
+    visible = [start + i for i, code in enumerate(codes) if code > 32 and code not in _SOFT_HYPHENS]
+    if not visible:
+        return None
+    step = max(1, len(visible) // _SAMPLES)
+    sample = visible[::step]
+    boxes = [box for index in sample if (box := _box(page, index)) is not None]
+    if not boxes:
+        return None
+    height = sorted(box.top - box.bottom for box in boxes)[len(boxes) // 2]
+    if abs(height) < MIN_HEIGHT:
+        return None
+    bold = all(raw.FPDFText_GetFontWeight(page, index) >= _BOLD_WEIGHT for index in sample)
+    top, bottom = max(box.top for box in boxes), min(box.bottom for box in boxes)
+    return PdfLine(" ".join(text.split()), abs(height), top, bottom, boxes[0].left, bold, hyphenated)
+
+
+def _character(code: int) -> str:
+    if code in _SOFT_HYPHENS or 0xD800 <= code <= 0xDFFF or code == 0:
+        return ""
+    character = chr(code) if code <= 0x10FFFF else ""
+    return character if character.isprintable() else " "
+
+
+def _box(page: pypdfium2.PdfTextPage, index: int) -> raw.FS_RECTF | None:
+    rectangle = raw.FS_RECTF()
+    found = raw.FPDFText_GetLooseCharBox(page, index, ctypes.byref(rectangle))
+    return rectangle if found else None

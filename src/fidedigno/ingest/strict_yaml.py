@@ -1,0 +1,97 @@
+"""A small, safe reading of YAML for declarations and front matter.
+
+Every scalar stays the string that was written (``version: 1.10`` is not the number 1.1), and whatever
+makes YAML dangerous in a file of a stranger is refused: aliases (the "billion laughs"), deep nesting,
+duplicate keys, several documents, and size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+MAX_CHARACTERS = 65_536
+MAX_DEPTH = 16
+
+
+class YamlProblemError(ValueError):
+    """Why a text was not accepted, and on which line (from 1)."""
+
+    def __init__(self, problem: str, line: int) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class YamlText:
+    """``data`` is made of ``dict``, ``list``, ``str`` and ``None``; ``lines`` tells where each key is."""
+
+    data: Any
+    lines: Mapping[tuple[str, ...], int]
+
+
+class _Loader(yaml.SafeLoader):
+    """Composes nodes, refusing aliases and depth before anything is built."""
+
+    depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        """Compose one node (overrides PyYAML's recursion point)."""
+        event = self.peek_event()  # type: ignore[no-untyped-call]
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.AliasEvent):
+            raise YamlProblemError("aliases (*name) are not allowed", line)
+        if self.depth >= MAX_DEPTH:
+            raise YamlProblemError(f"nested deeper than {MAX_DEPTH} levels", line)
+        self.depth += 1
+        try:
+            return super().compose_node(parent, index)
+        finally:
+            self.depth -= 1
+
+
+def read_yaml(text: str) -> YamlText:
+    """Read one YAML document.
+
+    Raises:
+        YamlProblemError: if it is not valid, or holds something that is refused.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise YamlProblemError(f"longer than {MAX_CHARACTERS:,} characters", 1)
+    try:
+        loader = _Loader(text)
+        try:
+            node = loader.get_single_node()
+        finally:
+            loader.dispose()  # type: ignore[no-untyped-call]
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise YamlProblemError(error.problem or "not valid YAML", mark.line + 1 if mark else 1) from None
+    except yaml.YAMLError:
+        raise YamlProblemError("not valid YAML: a character that may not occur", 1) from None
+    lines: dict[tuple[str, ...], int] = {}
+    return YamlText(None if node is None else _build(node, (), lines), lines)
+
+
+def _build(node: yaml.Node, path: tuple[str, ...], lines: dict[tuple[str, ...], int]) -> Any:
+    if isinstance(node, yaml.MappingNode):
+        mapping: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            line = key_node.start_mark.line + 1
+            if not isinstance(key_node, yaml.ScalarNode):
+                raise YamlProblemError("a key must be a word", line)
+            key = str(key_node.value)
+            if key in mapping:
+                raise YamlProblemError(f"the key {key!r} is given twice", line)
+            lines[(*path, key)] = line
+            mapping[key] = _build(value_node, (*path, key), lines)
+        return mapping
+    if isinstance(node, yaml.SequenceNode):
+        return [_build(each, path, lines) for each in node.value]
+    if node.tag == "tag:yaml.org,2002:null":
+        return None
+    return str(node.value)

