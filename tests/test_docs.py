@@ -8,12 +8,13 @@ from pathlib import Path
 import click
 import pytest
 import yaml
-from fidedigno.ingest.overrides import KNOWN_KEYS as DOCUMENT_KEYS
 from typer.main import get_command
 
+import fidedigno
 from fidedigno import errors
 from fidedigno.config import Settings
 from fidedigno.ingest import declaration
+from fidedigno.ingest.overrides import KNOWN_KEYS as DOCUMENT_KEYS
 from fidedigno.model import Audience, Decision, Sensitivity
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -77,6 +78,11 @@ def test_every_key_of_a_document_is_described(page: str, key: str) -> None:
 @pytest.mark.parametrize("value", [*Audience, *(each.name.lower() for each in Sensitivity)])
 def test_every_audience_and_sensitivity_is_described(value: str) -> None:
     assert f"`{value}`" in read("corpora-and-permissions.md")
+
+
+@pytest.mark.parametrize("public", fidedigno.__all__)
+def test_every_public_name_is_described(public: str) -> None:
+    assert f"`{public}`" in read("python-api.md").partition("## Names")[2].partition("\n## ")[0]
 
 
 @pytest.mark.parametrize("setting", list(Settings.model_fields))
