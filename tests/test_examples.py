@@ -74,7 +74,6 @@ def test_questions_name_documents_that_exist() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("script", ["quickstart.py", "async_ask.py"])
 def test_a_short_example_runs(script: str) -> None:
-    pytest.importorskip("fidedigno.workspace", reason="the library is not there yet")
     finished = run(script)
     assert finished.returncode == 0, finished.stderr
     assert "answer" in finished.stdout
@@ -82,7 +81,6 @@ def test_a_short_example_runs(script: str) -> None:
 
 @pytest.mark.slow
 def test_every_question_of_the_campus_comes_out_as_expected(tmp_path: Path) -> None:
-    pytest.importorskip("fidedigno.workspace", reason="the library is not there yet")
     finished = run("demo.py", "--campus-only", "--json", "--workspace", str(tmp_path / "workspace"))
     report = json.loads(finished.stdout)
     assert not [each for each in report if each["failures"]]
