@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from fidedigno.access import Authoriser
+from fidedigno.access import DocumentRights
 from fidedigno.errors import NotAvailableError
 from fidedigno.index.lance_writer import LanceIndexWriter
 from fidedigno.ingest.catalog import Catalog
@@ -55,7 +55,7 @@ class Receipt:
 
 
 def erase(
-    name: str, catalog: Catalog, authoriser: Authoriser, writer: LanceIndexWriter, folder: Path
+    name: str, catalog: Catalog, rights: DocumentRights, writer: LanceIndexWriter, folder: Path
 ) -> Receipt:
     """Remove the document called ``name`` (its id, path, or corpus/path) and look for what is left.
 
@@ -73,7 +73,7 @@ def erase(
     document_id, corpus, external_id = found[0]
     texts = writer.texts_of([document_id])
     writer.delete([document_id])
-    authoriser.remove_documents([document_id])
+    rights.remove_documents([document_id])
     catalog.remove([document_id])
     writer.settle(purge=True)
     probes = _probes(texts)

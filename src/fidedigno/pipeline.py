@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from fidedigno.consolidate import assess
 from fidedigno.deliver import message
-from fidedigno.draft import Draft, ExtractiveWriter
+from fidedigno.draft import Draft, ExtractiveWriter, Similarity
 from fidedigno.gather import Gathered, HybridRetriever
 from fidedigno.ingest.embed import Embedder
 from fidedigno.ingest.language import language_of
@@ -36,7 +36,7 @@ class Pipeline:
 
     def __init__(self, retriever: HybridRetriever, embedder: Embedder, candidates: int) -> None:
         self._retriever = retriever
-        self._writer = ExtractiveWriter(embedder if embedder.dimensions else None)
+        self._writer = ExtractiveWriter(_similarity(embedder) if embedder.dimensions else None)
         self._candidates = candidates
 
     def gather(self, question: Question, identity: Identity, limit: int | None = None) -> Gathered:
@@ -46,12 +46,16 @@ class Pipeline:
     def answer(self, question: Question, identity: Identity) -> Answered:
         """Answer from permitted evidence, or abstain with the one neutral refusal."""
         started = time.perf_counter()
-        language = question.language or language_of(question.text)
+        question = replace(question, language=question.language or language_of(question.text))
         gathered = self.gather(question, identity)
         found = time.perf_counter()
-        draft = self._writer.write(question, gathered.candidates, language=language)
+        codes = frozenset(gathered.identifiers)
+        draft = self._writer.write(question, gathered.candidates, identifiers=codes)
         drafted = time.perf_counter()
-        sufficiency = assess(question, gathered.candidates, draft, identifiers=gathered.identifiers)
+        sufficiency = assess(
+            question.text, gathered.candidates, draft.support, identifiers=codes, language=question.language
+        )
+        language = question.language or "en"
         answer = _deliver(draft, language) if sufficiency.sufficient else _abstain(language)
         seconds = {
             "gather": found - started,
@@ -61,6 +65,17 @@ class Pipeline:
             **{f"gather.{name}": value for name, value in gathered.seconds.items()},
         }
         return Answered(answer, gathered, seconds)
+
+
+def _similarity(embedder: Embedder) -> Similarity:
+    """Cosines of a question with sentences, for the few finalists of a draft."""
+
+    def similarity(question: str, sentences: Sequence[str]) -> Sequence[float]:
+        vectors = embedder.passages(sentences)
+        scores: Sequence[float] = (vectors @ embedder.question(question)).tolist()
+        return scores
+
+    return similarity
 
 
 def _deliver(draft: Draft, language: str) -> Answer:

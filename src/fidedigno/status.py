@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fidedigno.access import CorpusStatus
 from fidedigno.errors import NotAvailableError
+from fidedigno.model import Corpus
 from fidedigno.version import __version__
 
 if TYPE_CHECKING:
@@ -14,7 +16,8 @@ if TYPE_CHECKING:
 def corpora(workspace: Fidedigno) -> list[dict[str, Any]]:
     """The corpora with their rules, sizes and whether they are open."""
     sizes = workspace.catalog.sizes()
-    return [_corpus(each, sizes) for each in workspace.authoriser.corpus_status()]
+    declared = workspace.declared.all()
+    return [_corpus(declared[each.id], each, sizes) for each in workspace.declared.status()]
 
 
 def corpus(workspace: Fidedigno, name: str) -> dict[str, Any]:
@@ -60,22 +63,22 @@ def status(workspace: Fidedigno) -> dict[str, Any]:
     }
 
 
-def _corpus(each: Any, sizes: dict[str, tuple[int, int]]) -> dict[str, Any]:
-    documents, chunks = sizes.get(each.corpus.name, (0, 0))
+def _corpus(declared: Corpus, state: CorpusStatus, sizes: dict[str, tuple[int, int]]) -> dict[str, Any]:
+    documents, chunks = sizes.get(declared.name, (0, 0))
     return {
-        "name": each.corpus.name,
-        "audience": each.corpus.audience.value,
-        "sensitivity": each.corpus.sensitivity.name.lower(),
-        "owner": each.corpus.owner,
-        "authority": each.corpus.authority,
-        "language": each.corpus.language or "",
-        "timezone": each.corpus.timezone,
-        "revocation_lag": str(each.corpus.revocation_lag),
-        "freshness": str(each.corpus.freshness),
-        "access_pattern": each.corpus.access_pattern.value,
-        "ai_allowed": each.corpus.ai_allowed,
+        "name": declared.name,
+        "audience": declared.audience.value,
+        "sensitivity": declared.sensitivity.name.lower(),
+        "owner": declared.owner,
+        "authority": declared.authority,
+        "language": declared.language or "",
+        "timezone": declared.timezone,
+        "revocation_lag": str(declared.revocation_lag),
+        "freshness": str(declared.freshness),
+        "access_pattern": declared.access_pattern.value,
+        "ai_allowed": declared.ai_allowed,
         "documents": documents,
         "chunks": chunks,
-        "acl_synced_at": each.acl_synced_at.isoformat() if each.acl_synced_at else "never",
-        "state": "open" if each.open else f"closed: {each.reason}",
+        "permissions_age": "never read" if state.age is None else str(state.age).split(".")[0],
+        "state": "open" if state.open else f"closed: {(state.reason or '').replace('_', ' ')}",
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 from fidedigno.config import Settings, read_settings, workspace_from_environment, write_settings
 from fidedigno.errors import QuestionError, WorkspaceError
-from fidedigno.model import Answer, Identity, Question
+from fidedigno.model import Answer, Identity, Question, normalise_name
 
 if TYPE_CHECKING:
-    from fidedigno.access import Authoriser, Directory
+    from fidedigno.access import AclClasses, Authoriser, Corpora, Directory, DocumentRights
     from fidedigno.database import Database
     from fidedigno.erasure import Receipt
     from fidedigno.gather import Candidate
@@ -59,8 +59,6 @@ class Fidedigno:
         Raises:
             WorkspaceError: if there is one already, or the folder cannot be written.
         """
-        from fidedigno.access import Directory
-
         folder = Path(path).resolve() / FOLDER
         chosen = (settings or Settings()).model_copy(update={"owner": admin})
         if (folder / DATABASE_FILE).exists():
@@ -75,7 +73,7 @@ class Fidedigno:
                 f"{folder} cannot be made: {error.strerror}", "choose a folder that you may write"
             ) from error
         workspace = cls(folder, *read_settings(folder))
-        Directory(workspace._database).ensure_user(admin)
+        workspace._keep_owner()
         return workspace
 
     @classmethod
@@ -176,11 +174,10 @@ class Fidedigno:
         from fidedigno.ingest.lock import ingestion_lock
 
         with ingestion_lock(self.folder / LOCK_FILE):
-            roots = self.catalog.roots()
             shutil.rmtree(self.folder / INDEX_FOLDER, ignore_errors=True)
             self._forget_parts()
             self.catalog.mark_all_unfinished()
-            return self._ingestion(on_progress).again(roots)
+            return self._ingestion(on_progress).run([])
 
     def forget(self, document: str) -> Receipt:
         """Remove a document from index, catalogue and disk, and prove it.
@@ -192,22 +189,23 @@ class Fidedigno:
         from fidedigno.ingest.lock import ingestion_lock
 
         with ingestion_lock(self.folder / LOCK_FILE):
-            return erase(document, self.catalog, self.authoriser, self.writer, self.folder)
+            return erase(document, self.catalog, self.rights, self.writer, self.folder)
 
     def load_directory(self, path: str | Path, *, merge: bool = False) -> dict[str, int]:
         """Load users and groups from YAML, CSV or SCIM-like JSON; all of the file or nothing.
 
         The workspace's owner stays, whatever the file says.
         """
-        from fidedigno.access import load_directory
-
-        loaded = load_directory(self.directory, Path(path), merge=merge)
-        self.directory.ensure_user(self.settings.owner)
-        return loaded
+        loaded = self.directory.load(Path(path), replace=not merge)
+        self._keep_owner()
+        return {"users": loaded.users, "groups": loaded.groups, "memberships": loaded.memberships}
 
     def users(self) -> list[dict[str, Any]]:
         """The users of the directory, for operators."""
-        return self.directory.users_as_dicts()
+        return [
+            {"name": each.display, "email": each.email, "enabled": each.enabled, "attributes": dict(each.attributes)}
+            for each in self.directory.users()
+        ]
 
     def user(self, name: str) -> dict[str, Any]:
         """What one person holds: the principals of their identity."""
@@ -225,7 +223,7 @@ class Fidedigno:
 
     def identity(self, user: str | None) -> Identity:
         """The identity of a user at this moment: every group at any depth."""
-        return self.directory.identity(user, tenant=self.settings.tenant)
+        return self.directory.identity(user)
 
     def corpora(self) -> list[dict[str, Any]]:
         """The declared corpora with their rules and state, for operators."""
@@ -293,14 +291,37 @@ class Fidedigno:
         """Users, groups and memberships."""
         from fidedigno.access import Directory
 
-        return Directory(self._database)
+        return Directory(self._database, self.settings.tenant)
 
     @cached_property
     def authoriser(self) -> Authoriser:
         """Turns identities into permits."""
         from fidedigno.access import Authoriser
 
-        return Authoriser(self._database)
+        return Authoriser(
+            self._database, directory=self.directory, classes=self.classes, tenant=self.settings.tenant
+        )
+
+    @cached_property
+    def classes(self) -> AclClasses:
+        """Interned access lists."""
+        from fidedigno.access import AclClasses
+
+        return AclClasses(self._database)
+
+    @cached_property
+    def rights(self) -> DocumentRights:
+        """Which access class each document has."""
+        from fidedigno.access import DocumentRights
+
+        return DocumentRights(self._database)
+
+    @cached_property
+    def declared(self) -> Corpora:
+        """The declared corpora."""
+        from fidedigno.access import Corpora
+
+        return Corpora(self._database, lambda: datetime.now(UTC))
 
     @cached_property
     def catalog(self) -> Catalog:
@@ -348,11 +369,19 @@ class Fidedigno:
         return Pipeline(retriever, self.embedder, self.settings.candidates)
 
     def _ingestion(self, on_progress: OnProgress | None) -> Any:
+        from fidedigno.ingest.batch import BatchWriter
         from fidedigno.ingest.pipeline import Ingestion
 
-        return Ingestion(
-            self.catalog, self.authoriser, self.writer, self.embedder, self.settings, on_progress
-        )
+        batches = BatchWriter(self.catalog, self.classes, self.rights, self.writer, self.embedder)
+        return Ingestion(self.catalog, self.declared, self.rights, batches, self.settings, on_progress)
+
+    def _keep_owner(self) -> None:
+        """The workspace's owner is always in the directory, enabled, whatever a file said."""
+        from fidedigno.access import UserEntry
+
+        known = {each.name for each in self.directory.users()}
+        if normalise_name(self.settings.owner) not in known:
+            self.directory.put_user(UserEntry(normalise_name(self.settings.owner), self.settings.owner))
 
     def _forget_parts(self) -> None:
         for part in ("_table", "index", "writer", "pipeline"):
@@ -364,7 +393,7 @@ class Fidedigno:
             self._database.close()
         if "index" in self.__dict__:
             self.index.close()
-        for part in ("_database", "directory", "authoriser", "catalog"):
+        for part in ("_database", "directory", "authoriser", "classes", "rights", "declared", "catalog"):
             self.__dict__.pop(part, None)
         self._forget_parts()
 

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from fidedigno.deliver import citation, sanitise
+from fidedigno.deliver import citation, for_terminal
 from fidedigno.gather import Candidate
 from fidedigno.index import RANKERS
 from fidedigno.ingest.report import IngestReport
@@ -30,13 +30,13 @@ def show_answer(answer: Answer) -> None:
     numbers = {card.id: number for number, card in enumerate(answer.evidence, start=1)}
     for claim in answer.claims:
         marks = "".join(f"[{numbers[each]}]" for each in claim.evidence_ids)
-        text = Text(sanitise(claim.text))
+        text = Text(for_terminal(claim.text))
         text.append(f" {marks}", style="cyan")
         console.print(text)
         console.print()
     for card in answer.evidence:
         line = Text(f"[{numbers[card.id]}] ", style="cyan")
-        line.append(sanitise(citation(card, answer.language)))
+        line.append(for_terminal(citation(card, answer.language)))
         console.print(Padding(line, (0, 0, 0, 1)))
 
 
@@ -54,12 +54,12 @@ def show_candidates(candidates: Sequence[Candidate], rankers: Sequence[str] = RA
     for candidate in candidates:
         preview = " ".join(candidate.evidence.content.split())
         preview = preview if len(preview) <= _PREVIEW else preview[: _PREVIEW - 1] + "…"
-        where = escape(sanitise(str(candidate.evidence.locator)))
+        where = escape(for_terminal(str(candidate.evidence.locator)))
         table.add_row(
             str(candidate.rank),
             f"{candidate.fused_score * 1000:.1f}",
             *(str(candidate.ranks.get(ranker, "–")) for ranker in rankers),
-            f"[bold]{escape(sanitise(candidate.evidence.title))}[/] [dim]{where}[/]\n{escape(sanitise(preview))}",
+            f"[bold]{escape(for_terminal(candidate.evidence.title))}[/] [dim]{where}[/]\n{escape(for_terminal(preview))}",
         )
     console.print(table)
 
@@ -86,7 +86,7 @@ def show_report(report: IngestReport) -> None:
     )
     for problem in report.problems[:_MAX_PROBLEMS]:
         style = "yellow" if problem.kind == "refused" else "red"
-        console.print(f"[{style}]{problem.kind}[/] {escape(sanitise(problem.path))}: {escape(problem.reason)}")
+        console.print(f"[{style}]{problem.kind}[/] {escape(for_terminal(problem.path))}: {escape(problem.reason)}")
         if problem.hint:
             console.print(f"        [dim]{escape(problem.hint)}[/]")
     hidden = len(report.problems) - _MAX_PROBLEMS
@@ -103,5 +103,5 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[object]], empty: str) 
     for column in columns:
         grid.add_column(column, overflow="fold")
     for row in rows:
-        grid.add_row(*(escape(sanitise(str(cell))) for cell in row))
+        grid.add_row(*(escape(for_terminal(str(cell))) for cell in row))
     console.print(grid)

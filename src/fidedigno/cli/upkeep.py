@@ -20,7 +20,7 @@ def status(json: Json = False, workspace: Workspace = None) -> None:
         table(("", ""), facts, "")
         console.print()
         columns = ("corpus", "documents", "chunks", "permissions read", "state")
-        keys = ("name", "documents", "chunks", "acl_synced_at", "state")
+        keys = ("name", "documents", "chunks", "permissions_age", "state")
         table(columns, [[each[key] for key in keys] for each in found["corpora"]], "no corpora yet")
 
     emit(found, as_json=json, show=show)

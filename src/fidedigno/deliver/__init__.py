@@ -6,7 +6,7 @@ must never add a fact, and never let a text of a document act on a terminal or a
 
 from fidedigno.deliver.citation import citation
 from fidedigno.deliver.contract import CONTRACT_VERSION, answer_as_dict, candidate_as_dict, evidence_as_dict
-from fidedigno.deliver.sanitise import sanitise
+from fidedigno.deliver.sanitise import for_markdown, for_terminal
 from fidedigno.deliver.wording import message
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "candidate_as_dict",
     "citation",
     "evidence_as_dict",
+    "for_markdown",
+    "for_terminal",
     "message",
-    "sanitise",
 ]

@@ -13,7 +13,7 @@ def citation(card: Evidence, language: str) -> str:
     if section:
         parts.append(" › ".join(section))
     if card.locator.page is not None:
-        parts.append(message("citation.page", language, page=card.locator.page))
-    parts.append(message("citation.version", language, version=card.version))
-    parts.append(message("citation.date", language, date=card.updated_at.date().isoformat()))
+        parts.append(message("page", language, page=card.locator.page))
+    parts.append(message("version", language, version=card.version))
+    parts.append(message("updated", language, date=card.updated_at.date().isoformat()))
     return " · ".join(parts) + f" ({card.locator.uri})"

@@ -19,7 +19,7 @@ from fidedigno.ingest.chunk import DEFAULT_MAX_TOKENS, DEFAULT_OVERLAP_TOKENS, c
 from fidedigno.ingest.declaration import CorpusDeclaration
 from fidedigno.ingest.identifiers import identifiers_in
 from fidedigno.ingest.label import FileFacts, label_document, label_hash
-from fidedigno.ingest.language import language_of
+from fidedigno.ingest.language import language_named, language_of
 from fidedigno.ingest.overrides import (
     NO_OVERRIDES,
     Overrides,
@@ -180,7 +180,7 @@ def _assemble(
 ) -> PreparedDocument:
     name, corpus = task.file.external_id, task.declaration.corpus
     overrides = merged(overrides_from_front_matter(parsed.metadata, name=name), beside)
-    language = overrides.language or language_of(_body(parsed), likely=corpus.language)
+    language = overrides.language or language_of(_body(parsed), prior=language_named(corpus.language))
     personal = personal_data_in(parsed.text, language=corpus.language, timezone=corpus.timezone)
     modified = datetime.fromtimestamp(max(0.0, task.file.modified), UTC)
     facts = FileFacts(

@@ -1,4 +1,7 @@
-"""Relational tables of the document catalogue: what was read, in which version, with which controls."""
+"""Relational tables of the document catalogue: what was read, in which version, with which controls.
+
+Ids are never given again, so that a row left behind in an index cannot come to mean another document.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,7 @@ class DocumentRow(Base):
     __table_args__ = (
         UniqueConstraint("root", "external_id"),
         Index("ix_documents_corpus", "corpus_id"),
+        {"sqlite_autoincrement": True},
     )
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
@@ -62,7 +66,7 @@ class VersionRow(Base):
     """One state of a document's content, kept as a record; only the current one has chunks."""
 
     __tablename__ = "versions"
-    __table_args__ = (Index("ix_versions_document", "document_id"),)
+    __table_args__ = (Index("ix_versions_document", "document_id"), {"sqlite_autoincrement": True})
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
     document_id: Mapped[int] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"))

@@ -1,0 +1,12 @@
+"""Consolidation: what the permitted candidates amount to, and whether they carry the question.
+
+In come the question and its candidates; out goes a :class:`Sufficiency` (LMS evidence article, sufficiency;
+permissions article, safe refusals). Nothing here may look beyond those candidates: a verdict that moved
+with a withheld source would tell that it exists.
+"""
+
+from fidedigno.consolidate.candidate import Candidate
+from fidedigno.consolidate.features import Support
+from fidedigno.consolidate.sufficiency import Reason, Sufficiency, assess
+
+__all__ = ["Candidate", "Reason", "Sufficiency", "Support", "assess"]

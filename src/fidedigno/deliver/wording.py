@@ -1,0 +1,66 @@
+"""The catalogue of messages: what the system itself says to people, in Spanish and English.
+
+None of it is ever mixed into a quoted claim.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import yaml
+
+from fidedigno.errors import ConfigurationError
+from fidedigno.ingest.analyse import LANGUAGES
+
+
+def message(key: str, language: str, **values: object) -> str:
+    """Return the message ``key`` in ``language`` (``es`` or ``en``; English for any other).
+
+    Raises:
+        ConfigurationError: if there is no such message, or ``values`` are not those that it takes.
+    """
+    entry = _catalogue().get(key)
+    if entry is None:
+        raise ConfigurationError(f"no message is called {key!r}", "See deliver/wording.yaml for the names.")
+    text = entry[language if language in LANGUAGES else "en"]
+    expected = placeholders(text)
+    if expected != set(values):
+        raise ConfigurationError(f"message {key!r} takes {sorted(expected)}, was given {sorted(values)}")
+    return text.format_map({name: str(value) for name, value in values.items()})
+
+
+def message_keys() -> tuple[str, ...]:
+    """The names of every message, in order."""
+    return tuple(sorted(_catalogue()))
+
+
+def placeholders(text: str) -> set[str]:
+    """The names of the values that a message takes."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@cache
+def _catalogue() -> Mapping[str, Mapping[str, str]]:
+    data = yaml.safe_load(files("fidedigno.deliver").joinpath("wording.yaml").read_text(encoding="utf-8"))
+    return read_catalogue(data)
+
+
+def read_catalogue(data: object) -> Mapping[str, Mapping[str, str]]:
+    """Check a catalogue: every message in both languages, with the same values in each.
+
+    Raises:
+        ConfigurationError: naming the first message that is not so.
+    """
+    if not isinstance(data, dict):
+        raise ConfigurationError("the catalogue of messages must map names to texts")
+    for key, entry in data.items():
+        if not isinstance(entry, dict) or set(entry) != set(LANGUAGES):
+            raise ConfigurationError(f"message {key!r} must be given in exactly: {', '.join(LANGUAGES)}")
+        if not all(isinstance(text, str) and text.strip() for text in entry.values()):
+            raise ConfigurationError(f"message {key!r} has an empty text")
+        if len({frozenset(placeholders(text)) for text in entry.values()}) != 1:
+            raise ConfigurationError(f"message {key!r} takes different values in its two languages")
+    return data
