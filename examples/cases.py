@@ -31,7 +31,8 @@ class Case:
     @property
     def expected(self) -> str:
         """What is expected, in a few words."""
-        return " | ".join(self.documents) or self.decision
+        names = [document.rsplit("/", 1)[-1] for document in self.documents]
+        return " or ".join(names) or (self.decision if self.decision != ANY_DECISION else "nothing of it")
 
     def failures(self, answer: Answer) -> list[str]:
         """Why ``answer`` is not the expected one; empty when it is."""

@@ -20,7 +20,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from fidedigno import Fidedigno
-from fidedigno.model import Answer
+from fidedigno.model import Answer, Evidence
 
 EXAMPLES = Path(__file__).resolve().parent
 CAMPUS = EXAMPLES / "campus"
@@ -30,7 +30,7 @@ RUNBOOKS = REAL / "oncall-runbooks-en" / "content" / "runbooks" / "kubernetes"
 DJANGO_COURSE = REAL / "course-django-es" / "es"
 SAME_QUESTION = ("deadline-group-a", "deadline-group-b", "deadline-outsider", "deadline-last-year")
 
-console = Console(highlight=False)
+console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
 
 
 def main() -> int:
@@ -102,7 +102,7 @@ def ingest(fidedigno: Fidedigno, folder: Path, declare: Path | None = None) -> N
         f"[dim]in {time.perf_counter() - started:.1f} s[/]"
     )
     for problem in report.problems:
-        console.print(f"  [yellow]{problem.kind}[/] {escape(problem.path)}: {escape(problem.reason)}")
+        console.print(f"  [yellow]{problem.kind}[/] {escape(problem.reason)}")
 
 
 def ask(fidedigno: Fidedigno, case: Case) -> Answer:
@@ -117,10 +117,15 @@ def show(case: Case, answer: Answer) -> tuple[Case, Answer]:
         console.print(f"  [yellow]{answer.decision.value}[/] {escape(answer.message)}")
     for claim in answer.claims:
         console.print(f"  {escape(shorten(claim.text))}")
-    for card in answer.evidence:
-        section = " › ".join(card.locator.section[-1:])
-        console.print(f"  [dim]— {escape(card.title)} · {escape(section)} · {escape(card.version)}[/]")
+    for citation in dict.fromkeys(cite(card) for card in answer.evidence):
+        console.print(f"  [dim]— {escape(citation)}[/]")
     return case, answer
+
+
+def cite(card: Evidence) -> str:
+    """A citation in a line: title, section and version."""
+    section = [part for part in card.locator.section if part != card.title]
+    return " · ".join([card.title, *section[-1:], card.version])
 
 
 def shorten(text: str, limit: int = 320) -> str:
