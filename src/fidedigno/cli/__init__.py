@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sys
 
-import click
 import typer
 
 from fidedigno.cli import directory, ingestion, questions, upkeep
@@ -49,10 +48,10 @@ def run(arguments: list[str]) -> int:
         code = app(arguments, standalone_mode=False, prog_name="fidedigno")
     except FidedignoError as error:
         return _report(error, as_json)
-    except click.exceptions.Abort:
+    except typer.Abort:
         return 130
-    except click.ClickException as error:
-        return _report(UsageError(error.format_message(), "see 'fidedigno --help'"), as_json)
+    except typer.TyperException as error:
+        return _report(UsageError(_words_of(error), "see 'fidedigno --help'"), as_json)
     except KeyboardInterrupt:
         sys.stderr.write("stopped; nothing is half-indexed, run it again to go on\n")
         return 130
@@ -65,6 +64,11 @@ def run(arguments: list[str]) -> int:
         )
         return _report(unexpected, as_json)
     return code if isinstance(code, int) else 0
+
+
+def _words_of(error: typer.TyperException) -> str:
+    format_message = getattr(error, "format_message", None)
+    return str(format_message() if format_message is not None else error)
 
 
 def _report(error: FidedignoError, as_json: bool) -> int:

@@ -43,7 +43,10 @@ def init(
 
 
 def ingest(
-    paths: Annotated[list[Path], typer.Argument(help="Files or folders.", show_default=False)],
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Files or folders; without any, all that were ingested before.", show_default=False),
+    ] = None,
     declare: Annotated[
         Path | None,
         typer.Option(help="A corpus.yaml for folders that have none of their own.", show_default=False),
@@ -54,7 +57,7 @@ def ingest(
 ) -> None:
     """Read documents with their permissions into the index; again touches only what changed."""
     with _open_or_create(workspace) as (fidedigno, created), _progress(quiet or json) as on_progress:
-        report = fidedigno.ingest(*paths, declare=declare, on_progress=on_progress)
+        report = fidedigno.ingest(*(paths or ()), declare=declare, on_progress=on_progress)
     if created:
         report.notices.insert(0, f"made a workspace here, owned by {fidedigno.settings.owner!r}")
     _emit_report(report, as_json=json)
