@@ -1,10 +1,26 @@
 """Fixtures shared by every test."""
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from fidedigno import Fidedigno, Settings
+
 _SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+DECLARATION = """\
+name: {name}
+owner: ana
+audience: {audience}
+sensitivity: {sensitivity}
+authority: official
+acl: {acl}
+ai_allowed: true
+revocation_lag: 1d
+freshness: 90d
+timezone: Europe/Madrid
+"""
 
 
 @pytest.fixture(scope="session")
@@ -13,3 +29,47 @@ def shared_data() -> Path:
     if not _SHARED.is_dir():
         pytest.skip("needs the real documents of ../shared/data, which are not here")
     return _SHARED
+
+
+@pytest.fixture
+def words_only() -> Settings:
+    """Settings that need no model and no worker processes: words and identifiers, in this process."""
+    return Settings(embedder="none", workers=0)
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, words_only: Settings) -> Iterator[Fidedigno]:
+    """An empty workspace without vectors, owned by ``owner``."""
+    place = tmp_path / "place"
+    place.mkdir()
+    with Fidedigno.create(place, admin="owner", settings=words_only) as fidedigno:
+        yield fidedigno
+
+
+MakeCorpus = Callable[..., Path]
+
+
+@pytest.fixture
+def make_corpus(tmp_path: Path) -> MakeCorpus:
+    """Make a declared folder: ``make_corpus({"a.md": "text"}, acl="[anyone]", name="docs")``."""
+
+    def make(
+        files: dict[str, str | bytes],
+        *,
+        name: str = "docs",
+        acl: str = "[anyone]",
+        audience: str = "internal",
+        sensitivity: str = "internal",
+        extra: str = "",
+    ) -> Path:
+        folder = tmp_path / name
+        folder.mkdir(exist_ok=True)
+        declaration = DECLARATION.format(name=name, acl=acl, audience=audience, sensitivity=sensitivity)
+        (folder / "corpus.yaml").write_text(declaration + extra, encoding="utf-8")
+        for path, content in files.items():
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return folder
+
+    return make

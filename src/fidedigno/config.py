@@ -36,8 +36,9 @@ class Settings(BaseModel):
     """Larger files are refused before they are read."""
     parse_seconds: float = Field(120.0, gt=0)
     """A file that takes longer to parse is given up."""
-    workers: int = Field(2, ge=1, le=64)
-    """Processes that parse while another embeds."""
+    workers: int = Field(2, ge=0, le=64)
+    """Processes that parse while another embeds; 0 parses in the calling process, without protection
+    against a file that crashes its parser."""
     depth: int = Field(50, ge=1, le=1000)
     """How many chunks each ranker hands to the fusion."""
     candidates: int = Field(20, ge=1, le=200)

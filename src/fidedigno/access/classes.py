@@ -7,23 +7,44 @@ principal is compared anywhere, and a list that is unknown or closed is never sa
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from sqlalchemy import Connection, delete, exists, insert, or_, select
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Integer,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+)
 from sqlalchemy.orm import Session
 
 from fidedigno.access.batches import batches
 from fidedigno.access.cache import LruCache
 from fidedigno.access.encode import digest_of_acl, principal_key
-from fidedigno.access.epoch import changing, read_epoch
+from fidedigno.access.epoch import changing
 from fidedigno.access.tables import AclClass, AclClause, AclDenial, DocumentAccess
 from fidedigno.database import Database
-from fidedigno.model import AccessList, AclState, Identity, Principal
+from fidedigno.model import AccessList, Identity, Principal
 
 _CACHED_IDENTITIES = 128
 
-_CacheKey = tuple[str, int, frozenset[Principal]]
+_KEYS: BindParameter[str] = bindparam("keys", expanding=True)
+_NEWER_THAN = bindparam("newer_than", type_=Integer)
+_NEWEST = select(func.max(AclClass.id))
+_MET = select(AclClause.class_id, AclClause.clause_no, AclClause.clause_count).where(
+    AclClause.principal_key.in_(_KEYS), AclClause.class_id > _NEWER_THAN
+)
+_DENIED = select(AclDenial.class_id).where(
+    AclDenial.principal_key.in_(_KEYS), AclDenial.class_id > _NEWER_THAN
+)
+
+_Held = tuple[str, frozenset[Principal]]
 
 
 class AclClasses:
@@ -31,7 +52,7 @@ class AclClasses:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._satisfied: LruCache[_CacheKey, frozenset[int]] = LruCache(_CACHED_IDENTITIES)
+        self._satisfied: LruCache[_Held, tuple[int, frozenset[int]]] = LruCache(_CACHED_IDENTITIES)
 
     def intern(self, acl: AccessList) -> int:
         """The id of the class of ``acl``; lists with the same meaning in canonical form share one.
@@ -63,15 +84,22 @@ class AclClasses:
             return self.satisfied_in(connection, identity)
 
     def satisfied_in(self, connection: Connection, identity: Identity) -> frozenset[int]:
-        """The same in a transaction of the caller, so that other readings see the same state."""
+        """The same in a transaction of the caller, so that other readings see the same state.
+
+        What a set of principals satisfies is remembered. Classes are only ever added, under ever higher
+        ids, so only those newer than what is remembered have to be looked at, and a change of membership
+        or of a document's class costs nothing here. An id of a removed class may be among those given; no
+        document has it or ever will.
+        """
         if not identity.enabled or not identity.principals:
             return frozenset()
-        key = (identity.tenant, read_epoch(connection), identity.principals)
-        found = self._satisfied.get(key)
-        if found is None:
-            found = _satisfied(connection, identity.principals)
-            self._satisfied.put(key, found)
-        return found
+        newest = connection.execute(_NEWEST).scalar() or 0
+        key = (identity.tenant, identity.principals)
+        seen, satisfied = self._satisfied.get(key) or (0, frozenset())
+        if newest > seen:
+            satisfied |= _satisfied(connection, identity.principals, newer_than=seen)
+            self._satisfied.put(key, (newest, satisfied))
+        return satisfied
 
     def remove_unused(self) -> int:
         """Delete the classes that no document has, with the names in them; return how many.
@@ -108,7 +136,12 @@ def _insert_classes(session: Session, lists: Mapping[str, AccessList]) -> dict[s
     session.execute(insert(AclClass), rows)
     ids = _ids_of_digests(session, canonical)
     clauses = [
-        {"class_id": ids[digest], "clause_no": number, "principal_key": principal_key(principal)}
+        {
+            "class_id": ids[digest],
+            "clause_no": number,
+            "clause_count": len(acl.clauses),
+            "principal_key": principal_key(principal),
+        }
         for digest, acl in canonical.items()
         for number, clause in enumerate(acl.clauses)
         for principal in clause
@@ -125,25 +158,20 @@ def _insert_classes(session: Session, lists: Mapping[str, AccessList]) -> dict[s
     return ids
 
 
-def _satisfied(connection: Connection, principals: frozenset[Principal]) -> frozenset[int]:
+def _satisfied(
+    connection: Connection, principals: frozenset[Principal], *, newer_than: int
+) -> frozenset[int]:
     """Classes with each of their clauses met and no denial matched."""
-    met: defaultdict[int, set[int]] = defaultdict(set)
-    needed: dict[int, int] = {}
-    denied: set[int] = set()
-    for piece in batches([principal_key(each) for each in principals]):
-        rows = connection.execute(
-            select(AclClause.class_id, AclClause.clause_no, AclClass.clause_count)
-            .join(AclClass, AclClass.id == AclClause.class_id)
-            .where(AclClause.principal_key.in_(piece), AclClass.state == AclState.LIST.value)
-        )
-        for class_id, clause_no, clause_count in rows:
-            met[class_id].add(clause_no)
-            needed[class_id] = clause_count
-        denied.update(
-            connection.scalars(select(AclDenial.class_id).where(AclDenial.principal_key.in_(piece)))
-        )
-    return frozenset(
-        class_id
-        for class_id, clauses in met.items()
-        if len(clauses) == needed[class_id] > 0 and class_id not in denied
-    )
+    keys = [principal_key(each) for each in principals]
+    met: set[tuple[int, int, int]] = set()
+    for piece in batches(keys):
+        rows = connection.execute(_MET, {"keys": piece, "newer_than": newer_than}).all()
+        met.update((row[0], row[1], row[2]) for row in rows)
+    counts = Counter((class_id, clause_count) for class_id, _, clause_count in met)
+    granted = {class_id for (class_id, clause_count), count in counts.items() if count == clause_count}
+    if granted:
+        for piece in batches(keys):
+            granted.difference_update(
+                connection.scalars(_DENIED, {"keys": piece, "newer_than": newer_than}).all()
+            )
+    return frozenset(granted)

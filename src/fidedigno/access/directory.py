@@ -188,8 +188,8 @@ def _closure(connection: Connection, user: _Account) -> frozenset[Principal]:
     above = direct.cte("above", recursive=True)
     parents = select(GroupMembership.parent_id).where(GroupMembership.child_id == above.c.id)
     above = above.union(parents)  # a union without repeats ends on cycles
-    groups = connection.execute(select(Group.source, Group.name).join(above, above.c.id == Group.id))
-    return frozenset(own | {_group(source, name) for source, name in groups})
+    groups = connection.execute(select(Group.source, Group.name).join(above, above.c.id == Group.id)).all()
+    return frozenset(own | {_group(row[0], row[1]) for row in groups})
 
 
 @lru_cache(maxsize=65_536)

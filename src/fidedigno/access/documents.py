@@ -179,7 +179,7 @@ def classes_in_corpus(connection: Connection, corpus_id: int) -> frozenset[int]:
     step = least.where(here).cte("step", recursive=True)
     following = least.where(here, DocumentAccess.acl_class_id > step.c[0]).correlate(step).scalar_subquery()
     step = step.union_all(select(following).where(step.c[0].is_not(None)))
-    return frozenset(found for found in connection.scalars(select(step.c[0])) if found is not None)
+    return frozenset(found for found in connection.scalars(select(step.c[0])).all() if found is not None)
 
 
 def _rows_of(connection: Connection, document_ids: Iterable[int]) -> dict[int, tuple[int, int, bool]]:

@@ -116,13 +116,17 @@ class AclClass(Base):
 
 
 class AclClause(Base):
-    """One principal of one any-of clause of a class."""
+    """One principal of one any-of clause of a class.
+
+    ``clause_count`` is that of the class, kept here too so that the question's query needs no join.
+    """
 
     __tablename__ = "acl_clauses"
 
     principal_key: Mapped[str] = mapped_column(primary_key=True)
     class_id: Mapped[int] = mapped_column(ForeignKey("acl_classes.id", ondelete="CASCADE"), primary_key=True)
     clause_no: Mapped[int] = mapped_column(primary_key=True)
+    clause_count: Mapped[int]
     __table_args__ = (Index(None, "class_id"),)
 
 

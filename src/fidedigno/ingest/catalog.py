@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from fidedigno.access.tables import CorpusRow
 from fidedigno.database import Database
-from fidedigno.ingest.prepare import PreparedDocument
 from fidedigno.ingest.tables import CorpusRoot, DocumentRow, VersionRow
 from fidedigno.model import SourceDocument, Validity, Version
+
+if TYPE_CHECKING:
+    from fidedigno.ingest.prepare import PreparedDocument
 
 _BATCH = 500
 

@@ -119,6 +119,11 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
         ConfigurationError: if it is not valid.
     """
     raw, lines = read_mapping(text, where=where)
+    if "acl" in raw and raw["acl"] is None:
+        # Somebody meant to say who may read and did not finish: not the same as leaving it open.
+        raise ConfigurationError(
+            f"{where}, line {lines['acl',]}: acl is empty", "Name who may read, or 'nobody'."
+        )
     try:
         declared = _CorpusFile.model_validate(raw)
         corpus = Corpus(

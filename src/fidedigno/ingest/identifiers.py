@@ -40,6 +40,7 @@ _URL = re.compile(r"[a-z][a-z0-9+.-]{1,20}://([^/\s]+)(/\S*)?", re.IGNORECASE)
 _WINDOWS_PATH = re.compile(r"[A-Za-z]:\\[^\\:]+(?:\\[^\\:]+)*|\\\\[^\\:]+(?:\\[^\\:]+)+")
 _PATH_SEGMENT = re.compile(r"[\w.$@%+~-]+")
 _FILE_NAME = re.compile(r"[^/]*\w\.[A-Za-z]\w{0,9}")
+_PROSE_NUMBER = re.compile(r"(?:mid|pre|post|early|late|top|ages?|non|sub)-\d+\w{0,2}", re.IGNORECASE)
 _WORD_PAIR = re.compile(r"[^\W\d_]{2,}\.[A-ZÁÉÍÓÚÑ][^\W\d_]+")
 
 
@@ -67,8 +68,9 @@ def identifiers_in(text: str) -> tuple[str, ...]:
 
 def _identifiers_of(candidate: str) -> Iterator[str]:
     """What one word gives: itself if it is an identifier, else those among its parts."""
-    word = _stripped(candidate)
-    if len(word) < 2:
+    # Markdown writes ``kube\\_pod``: there the backslash is not part of the name.
+    word = _stripped(candidate.replace("\\_", "_"))
+    if len(word) < 2 or _PROSE_NUMBER.fullmatch(word):
         return
     if url := _URL.fullmatch(word):
         yield word

@@ -15,6 +15,7 @@ _UNITS = {
     "w": timedelta(weeks=1),
     "y": timedelta(days=365),
 }
+MAX_PERIOD = timedelta(days=36_525)
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -29,10 +30,10 @@ def parse_period(text: str) -> timedelta:
         raise ValueError(
             f"not a period: {text!r} (write a number and s, m, h, d, w or y, for instance 15m, 4h, 7d)"
         )
-    try:
-        return int(match.group(1)) * _UNITS[match.group(2).lower()]
-    except OverflowError:
-        raise ValueError(f"the period {text!r} is too long") from None
+    period = int(match.group(1)) * _UNITS[match.group(2).lower()]
+    if period > MAX_PERIOD:
+        raise ValueError(f"the period {text!r} is longer than a century")
+    return period
 
 
 def parse_date(text: str, timezone: str) -> datetime:

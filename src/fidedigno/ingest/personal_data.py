@@ -46,7 +46,7 @@ class _Detector(NamedTuple):
 
 def _is_card(candidate: str) -> bool:
     digits = re.sub(r"\D", "", candidate)
-    return len(set(digits)) > 2 and bool(luhn.is_valid(digits))
+    return len(set(digits)) > 1 and bool(luhn.is_valid(digits))
 
 
 def _is_iban(candidate: str) -> bool:

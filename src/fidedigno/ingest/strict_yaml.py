@@ -67,7 +67,7 @@ def read_yaml(text: str) -> YamlText:
         try:
             node = loader.get_single_node()
         finally:
-            loader.dispose()  # type: ignore[no-untyped-call]
+            loader.dispose()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise YamlProblemError(error.problem or "not valid YAML", mark.line + 1 if mark else 1) from None

@@ -72,7 +72,12 @@ class _Packer:
         while self._waiting or self._held:
             if self._waiting and self._place(self._waiting[0]):
                 continue
-            if chunk := self._finish(ordinal):
+            if self._is_cut_off() and all(piece.kind is BlockKind.HEADING for piece in self._held):
+                # The heading's words are in the section path; alone it would answer nothing.
+                self._hold(None)
+            elif all(piece.overlap for piece in self._held):
+                self._hold(None)
+            elif chunk := self._finish(ordinal):
                 yield chunk
                 ordinal += 1
 
@@ -116,12 +121,20 @@ class _Packer:
     def _belongs(self, piece: Piece) -> bool:
         """Whether a piece may share a chunk with the last one held."""
         last = self._held[-1]
-        if self._text[last.end : piece.start].strip():
-            # Between them stands something that is no block, a comment for instance: not to be shown.
+        if self._is_cut_off():
             return False
         if self._held[0].repeats or piece.repeats:
             return last.kind is BlockKind.TABLE and last.header == piece.header
         return (last.kind is BlockKind.LOG) == (piece.kind is BlockKind.LOG) or last.kind is BlockKind.HEADING
+
+    def _is_cut_off(self) -> bool:
+        """Whether something that is no block, a comment for instance, stands before the next piece.
+
+        It must not be shown, and a chunk is a slice of the text.
+        """
+        if not self._held or not self._waiting:
+            return False
+        return bool(self._text[self._held[-1].end : self._waiting[0].start].strip())
 
     def _finish(self, ordinal: int) -> Chunk | None:
         """Make the chunk of the held pieces; give back to the waiting ones what does not fit after all."""
@@ -170,19 +183,19 @@ class _Packer:
         """Begin the next chunk with the last whole sentences of this one, where both are prose."""
         last = self._held[-1]
         carry: Piece | None = None
-        if self._overlap and self._waiting and self._waiting[0].is_prose and last.is_prose:
+        followed_by_prose = bool(self._waiting) and self._waiting[0].is_prose and not self._is_cut_off()
+        if self._overlap and last.is_prose and followed_by_prose:
             carry = self._carried()
         self._hold(carry)
 
     def _carried(self) -> Piece | None:
         last = self._held[-1]
-        first = next((p.start for p in self._held if not p.overlap and p.is_prose), last.end)
         start = last.end
         for piece in reversed(self._held):
             if not piece.is_prose or piece.overlap:
                 break
             for begin, _ in reversed(list(sentences_of(self._text, piece.start, piece.end))):
-                if self._ruler.estimate(last.end - begin) > self._overlap or begin <= first:
+                if self._ruler.estimate(last.end - begin) > self._overlap or begin <= self._held[0].start:
                     return self._overlap_from(start)
                 start = begin
         return self._overlap_from(start)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 _START_RATIO = 2.5
 _LEARNING = 0.2
 _CAUTION = 0.95
+_LEARN_FROM = 40
+"""Characters: in shorter texts the special tokens weigh too much."""
 _LONGEST_TOKEN = 12
 """Beyond this many characters a token a text is taken to be over the limit without counting."""
 
@@ -24,7 +26,7 @@ class Ruler:
     def count(self, text: str) -> int:
         """The exact number of tokens."""
         tokens = self._count(text)
-        if tokens > 0 and len(text) > 100:
+        if tokens > 0 and len(text) >= _LEARN_FROM:
             seen = max(1.0, len(text) / tokens * _CAUTION)
             self._ratio += _LEARNING * (seen - self._ratio)
         return tokens

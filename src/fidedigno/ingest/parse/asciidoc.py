@@ -67,7 +67,6 @@ class _Reader:
         stripped = line.text.rstrip()
         if not stripped:
             self.at += 1
-            self.lead = None
         elif _DELIMITER.fullmatch(line.text):
             yield from self._delimited(stripped)
         elif heading := self._heading():
@@ -76,9 +75,12 @@ class _Reader:
             _is_comment(stripped)
             or _DOCUMENT_ATTRIBUTE.fullmatch(stripped)
             or _CONDITIONAL.fullmatch(stripped)
-            or _ATTRIBUTE_LINE.fullmatch(stripped)
-            or _INDEX_TERM.fullmatch(stripped)
         ):
+            self.at += 1
+            self.lead = None
+        elif _ATTRIBUTE_LINE.fullmatch(stripped) or _INDEX_TERM.fullmatch(stripped):
+            # They belong to the block below; a chunk that skipped them would have a hole.
+            self.lead = line.start if self.lead is None else self.lead
             self.at += 1
         elif _BLOCK_TITLE.fullmatch(stripped) and not _LIST_ITEM.match(stripped):
             self.lead = line.start if self.lead is None else self.lead
@@ -111,8 +113,9 @@ class _Reader:
         if abs(len(below.text.rstrip()) - len(line.text.rstrip())) > 2:
             return None
         self.at += 2
+        level = _UNDERLINES.index(below.text[0]) + 1
         self.lead = None
-        return Block(BlockKind.HEADING, line.start, below.end, level=_UNDERLINES.index(below.text[0]) + 1)
+        return Block(BlockKind.HEADING, line.start, below.end, level=level)
 
     def _delimited(self, fence: str) -> Iterator[Block]:
         mark = fence[0]

@@ -12,7 +12,7 @@ BLOCK_TAGS = frozenset(
         *("address", "article", "aside", "blockquote", "body", "dd", "details", "div", "dl"),
         *("dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3"),
         *("h4", "h5", "h6", "header", "hr", "html", "li", "main", "ol"),
-        *("p", "pre", "section", "summary", "table", "tr", "ul", "caption", "tbody"),
+        *("p", "pre", "section", "summary", "table", "td", "th", "tr", "ul", "caption", "tbody"),
         *("thead", "tfoot"),
     )
 )
@@ -62,7 +62,7 @@ class HtmlText:
             self.rows.append([])
         elif self.tables == 1 and tag in {"td", "th"}:
             self.inline.clear()
-        else:
+        elif tag in BLOCK_TAGS:
             self.space()
 
     def end(self, tag: str) -> None:
@@ -93,7 +93,7 @@ class HtmlText:
             self.inline.clear()
         elif self.tables == 1 and tag == "caption":
             self._flush_paragraph()
-        else:
+        elif tag in BLOCK_TAGS:
             self.space()
 
     def void(self, tag: str, attributes: dict[str, str | None]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
 from types import MappingProxyType
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -15,6 +16,10 @@ from fidedigno.ingest.parse.front_matter import read_front_matter
 from fidedigno.ingest.parse.lines import Line, lines_of
 from fidedigno.ingest.parse.titles import title_of
 from fidedigno.ingest.parsed import Block, BlockKind, ParsedDocument
+
+WINDOW_CHARACTERS = 200_000
+MAX_WINDOW_CHARACTERS = 1_600_000
+"""A single block longer than this is cut."""
 
 MAX_NESTING = 30
 """Deeper lists and quotations are read as one block."""
@@ -58,16 +63,47 @@ def _markdown() -> MarkdownIt:
     return markdown
 
 
-def markdown_blocks(text: str, start: int = 0) -> Iterator[Block]:
-    """The blocks of ``text`` from ``start`` on; offsets count from the beginning of ``text``."""
-    body = text[start:] if start else text
+def markdown_blocks(text: str, start: int = 0, *, window: int = WINDOW_CHARACTERS) -> Iterator[Block]:
+    """The blocks of ``text`` from ``start`` on; offsets count from the beginning of ``text``.
+
+    A long text is read a window at a time, so that memory and the cost of hostile input stay bounded.
+    The last block of a window may go on beyond it and is read again in the next; blocks of the top level
+    do not depend on those before them.
+    """
+    size = window
+    while start < len(text):
+        end = text.find("\n", start + size) + 1 or len(text)
+        groups = _window(text, start, end)
+        complete = groups if end == len(text) or size >= max(window, MAX_WINDOW_CHARACTERS) else groups[:-1]
+        for group in complete:
+            yield from group.blocks
+        if len(complete) == len(groups):
+            start, size = end, window
+        elif complete:
+            start, size = groups[-1].start, window
+        else:
+            size *= 2
+
+
+class _Group(NamedTuple):
+    """The visible blocks of one block of the top level, and the offset of its first line."""
+
+    start: int
+    blocks: list[Block]
+
+
+def _window(text: str, start: int, end: int) -> list[_Group]:
+    body = text[start:end]
     lines = list(lines_of(body))
+    groups: list[_Group] = []
     depth = 0
     for token in _markdown().parse(body):
-        if depth == 0 and token.map and token.type in _KINDS:
-            yield from _block(token, text, lines, start)
+        if depth == 0 and token.map and token.type in _KINDS and token.map[0] < len(lines):
+            blocks = list(_block(token, text, lines, start))
+            groups.append(_Group(lines[token.map[0]].start + start, blocks))
         depth += token.nesting
-    # Nothing else is a block: link definitions, thematic breaks and comments carry no content.
+    # Nothing else is a block: link definitions and thematic breaks carry no content.
+    return groups
 
 
 def _block(token: Token, text: str, lines: Sequence[Line], shift: int) -> Iterator[Block]:

@@ -11,10 +11,11 @@ from importlib.metadata import version
 from types import MappingProxyType
 
 from fidedigno.errors import DocumentFailedError
-from fidedigno.ingest.parse.archive import check_archive
+from fidedigno.ingest.parse.archive import check_archive, without_pictures
 from fidedigno.ingest.parse.decode import decode_text
 from fidedigno.ingest.parse.markdown import markdown_blocks
 from fidedigno.ingest.parse.titles import title_of
+from fidedigno.ingest.parse.unescape import without_escapes
 from fidedigno.ingest.parsed import ParsedDocument
 
 _OFFICE = "application/vnd.openxmlformats-officedocument."
@@ -52,7 +53,7 @@ class OfficeParser:
                 f"{name}: no text was found in it", "If it holds only pictures, add their text."
             )
         text = decode_text(text.encode("utf-8", errors="replace"), name=name)
-        blocks = tuple(markdown_blocks(text))
+        text, blocks = without_escapes(text, tuple(markdown_blocks(text)))
         title = title_of(properties, text, blocks, name)
         return ParsedDocument(text, blocks, title, MappingProxyType(dict(properties)), _parser_name())
 
@@ -74,10 +75,13 @@ def _extract(content: bytes, media_type: str, name: str) -> tuple[str, Mapping[s
     # Imported here: the library takes long to load and most corpora are plain text.
     from kreuzberg import ExtractionConfig, KreuzbergError, extract_bytes_sync
 
+    config = ExtractionConfig(output_format="markdown", use_cache=False)
     try:
-        result = extract_bytes_sync(
-            content, media_type, ExtractionConfig(output_format="markdown", use_cache=False)
-        )
+        try:
+            result = extract_bytes_sync(content, media_type, config)
+        except KreuzbergError:
+            # It gives up a whole presentation for one picture that is linked or broken.
+            result = extract_bytes_sync(without_pictures(content), media_type, config)
     except (KreuzbergError, RuntimeError, ValueError, OSError):
         raise DocumentFailedError(
             f"{name}: the file is damaged: its text cannot be read",

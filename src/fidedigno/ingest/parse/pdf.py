@@ -11,7 +11,7 @@ from types import MappingProxyType
 import pypdfium2
 
 from fidedigno.errors import DocumentFailedError
-from fidedigno.ingest.parse.pdf_blocks import PageBlock, blocks_of_pages
+from fidedigno.ingest.parse.pdf_blocks import MAX_LEVELS, PageBlock, blocks_of_pages
 from fidedigno.ingest.parse.pdf_lines import PdfLine, lines_of_page
 from fidedigno.ingest.parse.titles import MAX_TITLE_CHARACTERS, title_of
 from fidedigno.ingest.parsed import Block, ParsedDocument
@@ -38,7 +38,7 @@ class PdfParser:
                 "Run text recognition (OCR) over it first.",
             )
         metadata = {"title": declared.strip()[:MAX_TITLE_CHARACTERS]} if _is_title(declared) else {}
-        title = title_of(metadata, text, blocks, name)
+        title = title_of(metadata, text, _most_prominent_first(blocks), name)
         return ParsedDocument(text, blocks, title, MappingProxyType(metadata), _parser_name())
 
 
@@ -84,6 +84,12 @@ def _is_title(declared: str) -> bool:
         and last not in {"doc", "docx", "pdf", "tex", "indd", "ppt", "pptx"}
         and words != "untitled"
     )
+
+
+def _most_prominent_first(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The blocks of the first page with text, the largest heading first: that is the title of a PDF."""
+    first_page = [block for block in blocks if block.page == blocks[0].page]
+    return tuple(sorted(first_page, key=lambda block: block.level or MAX_LEVELS + 2))
 
 
 def _assemble(found: Sequence[PageBlock]) -> tuple[str, tuple[Block, ...]]:

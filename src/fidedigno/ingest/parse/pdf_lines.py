@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ MIN_HEIGHT = 2.0
 """Letters of a smaller box, in points, are not meant to be read by people."""
 
 _SOFT_HYPHENS = frozenset({0x02, 0xAD, 0xFFFE})
+_LEADERS = re.compile(r"(?: ?\.){5,} ?")
 _BOLD_WEIGHT = 600
 _SAMPLES = 8
 
@@ -72,7 +74,8 @@ def _line(page: pypdfium2.PdfTextPage, start: int, stop: int) -> PdfLine | None:
         return None
     bold = all(raw.FPDFText_GetFontWeight(page, index) >= _BOLD_WEIGHT for index in sample)
     top, bottom = max(box.top for box in boxes), min(box.bottom for box in boxes)
-    return PdfLine(" ".join(text.split()), abs(height), top, bottom, boxes[0].left, bold, hyphenated)
+    words = _LEADERS.sub(" … ", " ".join(text.split())).strip()
+    return PdfLine(words, abs(height), top, bottom, boxes[0].left, bold, hyphenated)
 
 
 def _character(code: int) -> str:

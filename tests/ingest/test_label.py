@@ -1,0 +1,199 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fidedigno.errors import DocumentRefusedError
+from fidedigno.ingest.declaration import CorpusDeclaration, parse_declaration
+from fidedigno.ingest.label import FileFacts, label_document, label_hash
+from fidedigno.ingest.overrides import (
+    NO_OVERRIDES,
+    Overrides,
+    merged,
+    overrides_from_front_matter,
+    overrides_from_sidecar,
+)
+from fidedigno.ingest.personal_data import PersonalDataKind
+from fidedigno.model import AccessList, Identity, Principal, Sensitivity, SourceDocument
+
+MODIFIED = datetime(2025, 3, 1, 12, tzinfo=UTC)
+
+
+def declared(**changes: str) -> CorpusDeclaration:
+    keys = {
+        "name": "campus",
+        "owner": "ana",
+        "audience": "internal",
+        "sensitivity": "internal",
+        "revocation_lag": "4h",
+        "freshness": "30d",
+        "ai_allowed": "true",
+        "acl": "[group:staff]",
+        "timezone": "Europe/Madrid",
+        **changes,
+    }
+    return parse_declaration("".join(f"{key}: {value}\n" for key, value in keys.items() if value))
+
+
+def label(
+    overrides: Overrides = NO_OVERRIDES, found: tuple[PersonalDataKind, ...] = (), **changes: str
+) -> SourceDocument:
+    facts = FileFacts("a.md", "text/markdown", MODIFIED, "Title", "es", found)
+    return label_document(declared(**changes), overrides, facts)
+
+
+def front(**keys: object) -> Overrides:
+    return overrides_from_front_matter(keys, name="a.md")
+
+
+def test_the_nine_controls_are_captured() -> None:
+    document = label()
+    assert (document.source, document.external_id, document.owner) == ("files", "a.md", "ana")
+    assert document.acl == AccessList.any_of(Principal.group("staff"))
+    assert document.sensitivity is Sensitivity.INTERNAL
+    assert (document.created_at, document.updated_at) == (MODIFIED, MODIFIED)
+    assert document.review_at == MODIFIED + timedelta(days=30)
+    assert document.ai_allowed
+    assert document.contains_personal_data is False
+
+
+def test_a_document_without_access_list_is_refused_by_the_name_of_the_control() -> None:
+    with pytest.raises(DocumentRefusedError, match="missing control: access list"):
+        label(acl="")
+
+
+def test_a_document_that_ai_may_not_use_is_refused() -> None:
+    with pytest.raises(DocumentRefusedError, match="does not allow AI"):
+        label(front(ai_allowed="false"))
+    with pytest.raises(DocumentRefusedError, match="does not allow AI"):
+        label(front(ai_allowed="true"), ai_allowed="false")
+
+
+_PRINCIPALS = ["group:staff", "group:teachers", "user:ana", "domain:example.org", "anyone"]
+_LISTS = st.lists(st.sampled_from(_PRINCIPALS), min_size=1, max_size=3)
+
+
+@given(default=_LISTS, own=_LISTS, beside=st.none() | _LISTS, held=st.sets(st.sampled_from(_PRINCIPALS)))
+def test_a_document_can_never_widen_what_its_corpus_allows(
+    default: list[str], own: list[str], beside: list[str] | None, held: set[str]
+) -> None:
+    sidecar = NO_OVERRIDES if beside is None else overrides_from_sidecar(f"acl: {beside}".encode(), name="s")
+    document = label(merged(front(acl=own), sidecar), acl=f"[{', '.join(default)}]")
+    identity = Identity("t", "u", frozenset(map(Principal.parse, held)))
+    expected = all(
+        set(clause) & held for clause in (default, own, beside or _PRINCIPALS) if clause is not _PRINCIPALS
+    )
+    assert document.acl.allows(identity) == expected
+
+
+def test_a_corpus_may_let_its_documents_widen() -> None:
+    document = label(front(acl=["anyone"]), documents_may_widen="true")
+    assert document.acl.allows(Identity.public("t"))
+
+
+def test_a_document_may_give_the_list_that_its_corpus_leaves_open() -> None:
+    assert label(front(acl=["user:eva"]), acl="").acl == AccessList.any_of(Principal.user("eva"))
+
+
+def test_sensitivity_can_only_rise() -> None:
+    assert label(front(sensitivity="public")).sensitivity is Sensitivity.INTERNAL
+    assert label(front(sensitivity="restricted")).sensitivity is Sensitivity.RESTRICTED
+    both = merged(front(sensitivity="restricted"), overrides_from_sidecar(b"sensitivity: public", name="s"))
+    assert label(both).sensitivity is Sensitivity.RESTRICTED
+
+
+def test_the_sidecar_wins_over_front_matter() -> None:
+    both = merged(
+        front(owner="eva", version="1"), overrides_from_sidecar(b"owner: luis\nversion: '1.10'", name="s")
+    )
+    document = label(both)
+    assert (document.owner, document.version_label) == ("luis", "1.10")
+
+
+def test_neither_front_matter_nor_sidecar_can_lift_the_others_veto_on_ai() -> None:
+    with pytest.raises(DocumentRefusedError):
+        label(merged(front(ai_allowed="false"), overrides_from_sidecar(b"ai_allowed: true", name="s")))
+
+
+def test_keys_under_fidedigno_win_over_the_top_level() -> None:
+    assert label(front(owner="eva", fidedigno={"owner": "luis"})).owner == "luis"
+
+
+def test_other_keys_in_front_matter_are_ignored_but_not_in_a_sidecar() -> None:
+    assert label(front(weight="20", tags=["a"], title=["odd"])).title == "Title"
+    with pytest.raises(DocumentRefusedError, match=r"x\.meta\.yaml, line 2: unknown key 'onwer'") as caught:
+        overrides_from_sidecar(b"title: x\nonwer: eva\n", name="x.meta.yaml")
+    assert "'owner'" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"acl": "ana"},
+        {"acl": []},
+        {"acl": {"allow": ["user:x"]}},
+        {"sensitivity": "top"},
+        {"ai_allowed": "perhaps"},
+        {"personal_data": "?"},
+        {"fidedigno": "x"},
+        {"fidedigno": {"acl": None}},
+        {"fidedigno": {"aclx": ["user:x"]}},
+    ],
+)
+def test_a_guarding_key_that_cannot_be_understood_refuses_the_document(keys: dict[str, object]) -> None:
+    with pytest.raises(DocumentRefusedError):
+        front(**keys)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"acl:\n", b"- x", b"a: [", b"\xff\xfe\xff", b"acl: &x [user:a]\nowner: *x"]
+)
+def test_a_sidecar_that_cannot_be_read_refuses_the_document(content: bytes) -> None:
+    with pytest.raises(DocumentRefusedError):
+        overrides_from_sidecar(content, name="x.meta.yaml")
+
+
+def test_dates_take_the_timezone_of_the_corpus() -> None:
+    document = label(
+        front(
+            effective_from="2025-01-01", effective_until="2025-06-30T20:00:00", review="2026-01-01T00:00:00Z"
+        )
+    )
+    assert document.validity.start == datetime(2024, 12, 31, 23, tzinfo=UTC)
+    assert document.validity.end == datetime(2025, 6, 30, 18, tzinfo=UTC)
+    assert document.review_at == datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"review": "soon"},
+        {"effective_from": "2025-13-01"},
+        {"effective_from": "2025-02-01", "effective_until": "2025-01-01"},
+        {"created": "2025-02-01", "updated": "2025-01-01"},
+        {"updated": "9999-12-31"},
+    ],
+)
+def test_dates_that_make_no_sense_refuse_the_document(keys: dict[str, object]) -> None:
+    with pytest.raises(DocumentRefusedError):
+        label(front(**keys))
+
+
+def test_an_identity_number_in_a_public_document_is_refused_unless_declared() -> None:
+    found = (PersonalDataKind.DNI, PersonalDataKind.EMAIL)
+    with pytest.raises(DocumentRefusedError, match="dni"):
+        label(found=found, sensitivity="public")
+    assert label(front(personal_data="true"), found=found, sensitivity="public").contains_personal_data
+    assert label(found=found, sensitivity="internal").contains_personal_data
+
+
+def test_an_e_mail_address_in_a_public_document_is_only_recorded() -> None:
+    assert label(found=(PersonalDataKind.EMAIL,), sensitivity="public").contains_personal_data
+
+
+def test_the_label_hash_changes_with_the_access_list_and_not_with_its_spelling() -> None:
+    one, same = label(acl="[group:staff, user:ana]"), label(acl="[user:Ana, group:staff, user:ana]")
+    assert label_hash(one) == label_hash(same)
+    assert label_hash(one) != label_hash(label(acl="[group:staff]"))
+    assert label_hash(one) != label_hash(label(front(review="2030-01-01"), acl="[group:staff, user:ana]"))
