@@ -33,7 +33,7 @@ class Case:
     @property
     def expected(self) -> str:
         """What is expected, in a few words."""
-        names = [document.rsplit("/", 1)[-1] for document in self.documents]
+        names = [document.removesuffix("/README.md").rsplit("/", 1)[-1] for document in self.documents]
         return " or ".join(names) or (self.decision if self.decision != ANY_DECISION else "nothing of it")
 
     def failures(self, answer: Answer) -> list[str]:

@@ -159,7 +159,7 @@ def report_of(case: Case, answer: Answer) -> dict[str, object]:
 def cited_short(answer: Answer) -> str:
     """The first document cited, by its file name, or the decision."""
     cited = cited_documents(answer)
-    return cited[0].rsplit("/", 1)[-1] if cited else answer.decision.value
+    return cited[0].removesuffix("/README.md").rsplit("/", 1)[-1] if cited else answer.decision.value
 
 
 if __name__ == "__main__":
