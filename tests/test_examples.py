@@ -83,5 +83,5 @@ def test_a_short_example_runs(script: str) -> None:
 def test_every_question_of_the_campus_comes_out_as_expected(tmp_path: Path) -> None:
     finished = run("demo.py", "--campus-only", "--json", "--workspace", str(tmp_path / "workspace"))
     report = json.loads(finished.stdout)
-    assert not [each for each in report if each["failures"]]
+    assert not [each for each in report if each["wrong"]]
     assert len(report) == len(questions(CAMPUS / "questions.yaml"))

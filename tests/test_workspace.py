@@ -52,7 +52,8 @@ def test_a_member_at_any_depth_finds_what_was_granted_to_the_group(campus: Fided
 
 def test_others_find_nothing_and_get_the_words_of_an_empty_corpus(campus: Fidedigno) -> None:
     refusals = {
-        campus.ask("¿Cuándo se entrega la práctica?", as_user=user).text for user in ("ana", "nadie", None, "eva")
+        campus.ask("¿Cuándo se entrega la práctica?", as_user=user).text
+        for user in ("ana", "nadie", None, "eva")
     }
     nothing_like_it = campus.ask("¿Cuántos satélites tiene Neptuno?", as_user="luis")
     assert nothing_like_it.decision is Decision.ABSTAIN
@@ -102,7 +103,9 @@ def test_ingesting_again_touches_nothing(campus: Fidedigno, tmp_path: Path) -> N
     assert campus._table.version == before
 
 
-def test_a_changed_file_becomes_a_new_version_and_the_old_text_is_gone(campus: Fidedigno, tmp_path: Path) -> None:
+def test_a_changed_file_becomes_a_new_version_and_the_old_text_is_gone(
+    campus: Fidedigno, tmp_path: Path
+) -> None:
     (tmp_path / "curso" / "guia.md").write_text(GUIDE.replace("12 de octubre", "19 de octubre"), "utf-8")
     report = campus.ingest(tmp_path / "curso")
     assert report.indexed == 1
@@ -219,7 +222,9 @@ def test_two_runs_at_once_are_refused_not_mixed(workspace: Fidedigno, make_corpu
         workspace.ingest(folder)
 
 
-def test_two_folders_cannot_declare_one_corpus_differently(workspace: Fidedigno, make_corpus, tmp_path) -> None:
+def test_two_folders_cannot_declare_one_corpus_differently(
+    workspace: Fidedigno, make_corpus, tmp_path
+) -> None:
     first = make_corpus({"a.md": "# A\n\nTexto.\n"}, name="docs")
     second = make_corpus({"b.md": "# B\n\nTexto.\n"}, name="otra")
     declared = (second / "corpus.yaml").read_text("utf-8").replace("name: otra", "name: docs")
@@ -230,7 +235,9 @@ def test_two_folders_cannot_declare_one_corpus_differently(workspace: Fidedigno,
 
 
 @pytest.mark.parametrize(
-    "question", ["", "   ", "¿?!...", "\x00\x1b\x07", "a" * 100_000], ids=["empty", "blank", "marks", "control", "long"]
+    "question",
+    ["", "   ", "¿?!...", "\x00\x1b\x07", "a" * 100_000],
+    ids=["empty", "blank", "marks", "control", "long"],
 )
 def test_a_question_without_words_or_too_long_is_a_clear_error(campus: Fidedigno, question: str) -> None:
     with pytest.raises(QuestionError):
@@ -285,11 +292,15 @@ def test_a_path_that_does_not_exist_and_a_missing_workspace_are_clear_errors(
 async def test_the_async_twins_do_the_same(campus: Fidedigno, tmp_path: Path) -> None:
     answer = await campus.aask("¿Cuándo se entrega la práctica?", as_user="luis")
     assert "12 de octubre" in answer.text
-    assert [c.evidence.locator.uri for c in await campus.asearch("biblioteca", as_user=None)] == ["publico/horario.md"]
+    assert [c.evidence.locator.uri for c in await campus.asearch("biblioteca", as_user=None)] == [
+        "publico/horario.md"
+    ]
     assert (await campus.aingest(tmp_path / "curso")).unchanged == 1
 
 
-def test_settings_are_checked_and_the_environment_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_are_checked_and_the_environment_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with Fidedigno.create(tmp_path, admin="owner", settings=Settings(embedder="none")) as workspace:
         folder = workspace.folder
     monkeypatch.setenv("FIDEDIGNO_DEPTH", "7")
