@@ -71,7 +71,7 @@ def reindex(quiet: Quiet = False, json: Json = False, workspace: Workspace = Non
 
 
 def forget(
-    document: Annotated[str, typer.Argument(help="Its id, its path, or corpus/path (see status --documents).")],
+    document: Annotated[str, typer.Argument(help="Its id, its path, or corpus/path (see corpora show).")],
     json: Json = False,
     workspace: Workspace = None,
 ) -> None:

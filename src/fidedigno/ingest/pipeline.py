@@ -191,7 +191,13 @@ class Ingestion:
             return
         path = f"{run.root.declaration.corpus.name}/{prepared.external_id}"
         self._report.problems.append(
-            Problem(path, prepared.outcome.value, problem.code, problem.message, problem.hint)
+            Problem(
+                path,
+                prepared.outcome.value,
+                problem.code,
+                problem.message.removeprefix(f"{prepared.external_id}: "),
+                problem.hint,
+            )
         )
 
     def _remove_missing(self, run: _Run) -> None:

@@ -187,7 +187,7 @@ def _assemble(
         name, media_type_of(name), modified, parsed.title or name, language, tuple(sorted(personal))
     )
     document = label_document(task.declaration, overrides, facts)
-    chunks = tuple(_chunks(task, parsed, name))
+    chunks = tuple(_chunks(task, parsed, name, document.title or ""))
     return replace(
         seen,
         outcome=Outcome.READY,
@@ -196,7 +196,7 @@ def _assemble(
         parser=parsed.parser,
         language=language,
         chunks=chunks,
-        terms=tuple(_terms(chunk, language) for chunk in chunks),
+        terms=tuple(_terms(chunk, document.title or "", language) for chunk in chunks),
         personal_data=personal,
     )
 
@@ -205,9 +205,10 @@ def _body(parsed: ParsedDocument) -> str:
     return parsed.text[parsed.blocks[0].start :] if parsed.blocks else ""
 
 
-def _chunks(task: PrepareTask, parsed: ParsedDocument, name: str) -> list[Chunk]:
+def _chunks(task: PrepareTask, parsed: ParsedDocument, name: str, title: str) -> list[Chunk]:
+    """Cut and find identifiers; those of the title and headings hold for every piece under them."""
     chunks = [
-        replace(chunk, identifiers=identifiers_in(chunk.text))
+        replace(chunk, identifiers=identifiers_in("\n".join((title, *chunk.section, chunk.header, chunk.text))))
         for chunk in chunk_document(
             parsed,
             count_tokens=token_counter(task.token_counter),
@@ -222,5 +223,6 @@ def _chunks(task: PrepareTask, parsed: ParsedDocument, name: str) -> list[Chunk]
     return chunks
 
 
-def _terms(chunk: Chunk, language: str) -> str:
-    return " ".join(analyse("\n".join((*chunk.section, chunk.header, chunk.text)), language))
+def _terms(chunk: Chunk, title: str, language: str) -> str:
+    place = dict.fromkeys((title, *chunk.section))
+    return " ".join(analyse("\n".join((*place, chunk.header, chunk.text)), language))
