@@ -77,14 +77,20 @@ def main() -> None:
         (stage, milliseconds(spent, 50), milliseconds(spent, 95), f"{100 * sum(spent) / total:.0f} %")
         for stage, spent in stages.items()
     ]
-    show(f"ask on {report.chunks:,} chunks, {len(asked)} questions", ("stage", "p50 ms", "p95 ms", "share"), rows)
+    show(
+        f"ask on {report.chunks:,} chunks, {len(asked)} questions",
+        ("stage", "p50 ms", "p95 ms", "share"),
+        rows,
+    )
     keep(
         "ask_latency",
         {
             "chunks": report.chunks,
             "questions": len(asked),
             "decisions": decisions,
-            "stages": {name: {"p50_ms": p50, "p95_ms": p95, "share": share} for name, p50, p95, share in rows},
+            "stages": {
+                name: {"p50_ms": p50, "p95_ms": p95, "share": share} for name, p50, p95, share in rows
+            },
         },
     )
 

@@ -27,7 +27,9 @@ def load(path: Path) -> tuple[list[str], list[tuple[str, int]]]:
     return paragraphs, questions
 
 
-def quality(paragraphs: np.ndarray, questions: np.ndarray, gold: list[int]) -> tuple[list[float], list[float]]:
+def quality(
+    paragraphs: np.ndarray, questions: np.ndarray, gold: list[int]
+) -> tuple[list[float], list[float]]:
     """nDCG@10 and whether the first hit is right, for each question."""
     gains, firsts = [], []
     for scores, right in zip(questions @ paragraphs.T, gold, strict=True):

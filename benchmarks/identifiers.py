@@ -63,7 +63,10 @@ def main() -> None:
         "identifiers",
         ("what", "result"),
         [
-            (f"{QUESTIONS} real identifiers: a passage that holds it is first", f"{rate:.4f} ({low:.3f}-{high:.3f})"),
+            (
+                f"{QUESTIONS} real identifiers: a passage that holds it is first",
+                f"{rate:.4f} ({low:.3f}-{high:.3f})",
+            ),
             (f"{POOLS} pools: another pool's passage above the asked one", above),
             ("misses", ", ".join(misses[:10]) or "none"),
         ],

@@ -45,7 +45,9 @@ def ingest_once(folder: str) -> None:
         settings = Settings(embedder="none", workers=2)
         with Fidedigno.create(place, admin="reader", settings=settings) as workspace:
             report = workspace.ingest(folder)
-        print(f"RESULT {report.bytes_read} {report.seconds} {report.chunks} {report.indexed} {peak_memory_mb()}")
+        print(
+            f"RESULT {report.bytes_read} {report.seconds} {report.chunks} {report.indexed} {peak_memory_mb()}"
+        )
 
 
 def without_vectors() -> list[dict]:
@@ -54,7 +56,11 @@ def without_vectors() -> list[dict]:
     for megabytes in SIZES_MB:
         with tempfile.TemporaryDirectory() as place:
             write_corpus(Path(place) / "corpus", megabytes)
-            command = [sys.executable, "-c", f"from benchmarks.ingestion import ingest_once; ingest_once({place + '/corpus'!r})"]
+            command = [
+                sys.executable,
+                "-c",
+                f"from benchmarks.ingestion import ingest_once; ingest_once({place + '/corpus'!r})",
+            ]
             done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
         line = next(each for each in done.stdout.splitlines() if each.startswith("RESULT"))
         size, seconds, chunks, documents, memory = (float(each) for each in line.split()[1:])

@@ -8,9 +8,9 @@ import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.reference import access as reference
 
 from fidedigno import Fidedigno, Settings
-from tests.reference import access as reference
 
 USERS = ("ana", "luis", "eva", "noa")
 GROUPS = ("g1", "g2", "g3")
@@ -28,7 +28,13 @@ directories = st.fixed_dictionaries(
 )
 disabled = st.sets(st.sampled_from(USERS), max_size=2)
 questions = st.sampled_from(
-    ["secreto común", "alfa0 alfa1 alfa2 alfa3 alfa4 alfa5", "COD-100 COD-101 COD-105", "') OR true -- secreto", "común"]
+    [
+        "secreto común",
+        "alfa0 alfa1 alfa2 alfa3 alfa4 alfa5",
+        "COD-100 COD-101 COD-105",
+        "') OR true -- secreto",
+        "común",
+    ]
 )
 
 
@@ -37,7 +43,9 @@ questions = st.sampled_from(
     off=disabled,
     acls=st.lists(access_lists, min_size=1, max_size=MAX_DOCUMENTS),
     question=questions,
-    change=st.tuples(st.sampled_from(GROUPS), st.lists(st.sampled_from(PRINCIPALS[:-1]), max_size=3, unique=True)),
+    change=st.tuples(
+        st.sampled_from(GROUPS), st.lists(st.sampled_from(PRINCIPALS[:-1]), max_size=3, unique=True)
+    ),
 )
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @pytest.mark.slow
@@ -104,7 +112,9 @@ def _name(principal: tuple[str, str]) -> str:
 def _write_directory(path: Path, groups, off) -> None:
     data = {
         "users": [{"name": name, "enabled": name not in off} for name in (*USERS, "owner")],
-        "groups": [{"name": name, "members": [_name(m) for m in members]} for name, members in groups.items()],
+        "groups": [
+            {"name": name, "members": [_name(m) for m in members]} for name, members in groups.items()
+        ],
     }
     path.write_text(yaml.safe_dump(data), "utf-8")
 

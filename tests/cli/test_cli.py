@@ -17,7 +17,9 @@ def place(tmp_path: Path, make_corpus, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FIDEDIGNO_EMBEDDER", "none")
     monkeypatch.setenv("FIDEDIGNO_WORKERS", "0")
     monkeypatch.setenv("COLUMNS", "200")
-    (tmp_path / "directory.yaml").write_text("users: [{name: ana}]\ngroups: [{name: g, members: [user:ana]}]\n", "utf-8")
+    (tmp_path / "directory.yaml").write_text(
+        "users: [{name: ana}]\ngroups: [{name: g, members: [user:ana]}]\n", "utf-8"
+    )
     assert run(["init", "--admin", "owner"]) == 0
     assert run(["users", "load", "directory.yaml"]) == 0
     assert run(["ingest", str(make_corpus({"guia.md": GUIDE}, name="curso", acl="[group:g]"))]) == 0

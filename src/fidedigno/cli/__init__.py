@@ -60,7 +60,8 @@ def run(arguments: list[str]) -> int:
         return 1
     except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback, no text of a document
         unexpected = FidedignoError(
-            f"unexpected {type(error).__name__}; this is a defect of Fidedigno", "please report it with the command"
+            f"unexpected {type(error).__name__}; this is a defect of Fidedigno",
+            "please report it with the command",
         )
         return _report(unexpected, as_json)
     return code if isinstance(code, int) else 0

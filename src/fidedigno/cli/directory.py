@@ -17,7 +17,9 @@ Name = Annotated[str, typer.Argument(help="Name or e-mail.")]
 @users.command("load")
 def load(
     file: Annotated[Path, typer.Argument(help="YAML, CSV or SCIM-like JSON.")],
-    merge: Annotated[bool, typer.Option("--merge", help="Keep users and groups that the file lacks.")] = False,
+    merge: Annotated[
+        bool, typer.Option("--merge", help="Keep users and groups that the file lacks.")
+    ] = False,
     json: Json = False,
     workspace: Workspace = None,
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -23,7 +23,9 @@ def init(
     path: Annotated[Path, typer.Argument(help="Where to make the folder .fidedigno.")] = Path(),
     admin: Annotated[
         str | None,
-        typer.Option(help="The user who owns folders that declare nothing; default: you.", show_default=False),
+        typer.Option(
+            help="The user who owns folders that declare nothing; default: you.", show_default=False
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -36,7 +38,9 @@ def init(
 
         from fidedigno.cli.show import console
 
-        console.print(f"workspace [bold]{escape(data['workspace'])}[/], owner [bold]{escape(data['owner'])}[/]")
+        console.print(
+            f"workspace [bold]{escape(data['workspace'])}[/], owner [bold]{escape(data['owner'])}[/]"
+        )
         console.print("[dim]next: fidedigno users load directory.yaml; fidedigno ingest FOLDER[/]")
 
     emit(data, as_json=json, show=show)
@@ -45,7 +49,9 @@ def init(
 def ingest(
     paths: Annotated[
         list[Path] | None,
-        typer.Argument(help="Files or folders; without any, all that were ingested before.", show_default=False),
+        typer.Argument(
+            help="Files or folders; without any, all that were ingested before.", show_default=False
+        ),
     ] = None,
     declare: Annotated[
         Path | None,
@@ -121,14 +127,14 @@ def _progress(silent: bool) -> Iterator[OnProgress | None]:
         task = bar.add_task("ingesting", total=None, chunks=0)
 
         def on_progress(progress: Progress) -> None:
-            bar.update(task, completed=progress.documents, total=progress.total or None, chunks=progress.chunks)
+            bar.update(
+                task, completed=progress.documents, total=progress.total or None, chunks=progress.chunks
+            )
 
         yield on_progress
 
 
 def _emit_report(report: IngestReport, *, as_json: bool) -> None:
-    show: Callable[[], None]
-
     def show() -> None:
         from fidedigno.cli.show import show_report
 

@@ -30,7 +30,9 @@ Corpora = Annotated[
 ]
 At = Annotated[
     str | None,
-    typer.Option("--at", help="Answer as of this date (2026-09-01 or 2026-09-01T10:00+02:00).", show_default=False),
+    typer.Option(
+        "--at", help="Answer as of this date (2026-09-01 or 2026-09-01T10:00+02:00).", show_default=False
+    ),
 ]
 
 

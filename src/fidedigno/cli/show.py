@@ -59,7 +59,8 @@ def show_candidates(candidates: Sequence[Candidate], rankers: Sequence[str] = RA
             str(candidate.rank),
             f"{candidate.fused_score * 1000:.1f}",
             *(str(candidate.ranks.get(ranker, "–")) for ranker in rankers),
-            f"[bold]{escape(for_terminal(candidate.evidence.title))}[/] [dim]{where}[/]\n{escape(for_terminal(preview))}",
+            f"[bold]{escape(for_terminal(candidate.evidence.title))}[/] [dim]{where}[/]\n"
+            + escape(for_terminal(preview)),
         )
     console.print(table)
 
@@ -78,7 +79,9 @@ def show_report(report: IngestReport) -> None:
         ("refused", report.refused),
         ("failed", report.failed),
     ]
-    shown = [(name, count) for name, count in rows if count or name in {"read", "indexed", "refused", "failed"}]
+    shown = [
+        (name, count) for name, count in rows if count or name in {"read", "indexed", "refused", "failed"}
+    ]
     console.print(" · ".join(f"{name} [bold]{count}[/]" for name, count in shown))
     console.print(
         f"[dim]{report.chunks} chunks ({report.embedded} embedded) in {report.seconds:.1f} s: "
@@ -86,7 +89,9 @@ def show_report(report: IngestReport) -> None:
     )
     for problem in report.problems[:_MAX_PROBLEMS]:
         style = "yellow" if problem.kind == "refused" else "red"
-        console.print(f"[{style}]{problem.kind}[/] {escape(for_terminal(problem.path))}: {escape(problem.reason)}")
+        console.print(
+            f"[{style}]{problem.kind}[/] {escape(for_terminal(problem.path))}: {escape(problem.reason)}"
+        )
         if problem.hint:
             console.print(f"        [dim]{escape(problem.hint)}[/]")
     hidden = len(report.problems) - _MAX_PROBLEMS

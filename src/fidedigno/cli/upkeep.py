@@ -36,7 +36,11 @@ def doctor(json: Json = False, workspace: Workspace = None) -> None:
         from fidedigno.cli.show import table
 
         marks = {"ok": "✓", "warning": "!", "problem": "✗"}
-        table(("", "check", "finding", "what to do"), [(marks[f.level], f.check, f.finding, f.hint) for f in findings], "")
+        table(
+            ("", "check", "finding", "what to do"),
+            [(marks[f.level], f.check, f.finding, f.hint) for f in findings],
+            "",
+        )
 
     emit([finding.as_dict() for finding in findings], as_json=json, show=show)
     if any(finding.level == "problem" for finding in findings):

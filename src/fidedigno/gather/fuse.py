@@ -8,9 +8,7 @@ RRF_K = 60
 """The smoothing constant of the original paper."""
 
 
-def reciprocal_rank_fusion(
-    rankings: Mapping[str, Sequence[int]], k: int = RRF_K
-) -> list[tuple[int, float]]:
+def reciprocal_rank_fusion(rankings: Mapping[str, Sequence[int]], k: int = RRF_K) -> list[tuple[int, float]]:
     """Fuse rankings by position only: each list adds ``1 / (k + rank)``, ranks counted from 1.
 
     Returns ``(id, score)`` from best to worst; equal scores keep the better best rank, then the lower

@@ -106,7 +106,11 @@ class HybridRetriever:
             Candidate(
                 evidence=_card(chunk, described[chunk.document_id], retrieved_at),
                 rank=rank,
-                ranks={name: ranks[chunk.chunk_id] for name, ranks in positions.items() if chunk.chunk_id in ranks},
+                ranks={
+                    name: ranks[chunk.chunk_id]
+                    for name, ranks in positions.items()
+                    if chunk.chunk_id in ranks
+                },
                 vector_similarity=similarity.get(chunk.chunk_id),
                 matched_identifiers=matched[chunk.chunk_id],
                 fused_score=scores[chunk.chunk_id],

@@ -48,7 +48,9 @@ class LanceIndexWriter:
     def reassign(self, document_ids: Collection[int], acl_class: int) -> None:
         """Change the access class of documents' chunks."""
         if document_ids:
-            self._table.update(where=one_of("document_id", document_ids), values={"acl_class": int(acl_class)})
+            self._table.update(
+                where=one_of("document_id", document_ids), values={"acl_class": int(acl_class)}
+            )
 
     def delete(self, document_ids: Collection[int]) -> None:
         """Hide the chunks of documents from every later search."""
@@ -59,7 +61,9 @@ class LanceIndexWriter:
         """Return the vectors of documents' chunks by the hash of the text they were made from."""
         if not document_ids or "vector" not in self._table.schema.names:
             return {}
-        found = self._table.search().where(one_of("document_id", document_ids)).select(["vector_key", "vector"])
+        found = (
+            self._table.search().where(one_of("document_id", document_ids)).select(["vector_key", "vector"])
+        )
         rows = found.limit(self._table.count_rows()).to_arrow()
         width = rows.schema.field("vector").type.list_size
         flat = rows["vector"].combine_chunks().flatten().to_numpy().reshape(-1, width)

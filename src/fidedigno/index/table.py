@@ -19,7 +19,7 @@ _SCHEMA_KEY = b"fidedigno.schema"
 
 def schema_for(fingerprint: str, dimensions: int) -> pa.Schema:
     """The columns of the table; the embedder's fingerprint travels in the schema itself."""
-    columns = [
+    columns: list[pa.Field[Any]] = [
         pa.field("chunk_id", pa.int64(), nullable=False),
         pa.field("version_id", pa.int64(), nullable=False),
         pa.field("document_id", pa.int64(), nullable=False),

@@ -104,8 +104,7 @@ class Catalog:
         now = datetime.now(UTC)
         with self._database.session() as session:
             return {
-                each.external_id: self._begin_one(session, root, corpus_id, each, now)
-                for each in prepared
+                each.external_id: self._begin_one(session, root, corpus_id, each, now) for each in prepared
             }
 
     def _begin_one(
@@ -125,9 +124,9 @@ class Catalog:
         unchanged = row.content_hash == prepared.content_hash
         row.content_hash = row.label_hash = row.state_hash = ""
         session.flush()
-        number = session.scalar(
-            select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)
-        ) or 0
+        number = (
+            session.scalar(select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)) or 0
+        )
         version = VersionRow(
             document_id=row.id,
             number=max(1, number if unchanged else number + 1),
@@ -233,7 +232,9 @@ class Catalog:
             .group_by(CorpusRow.name)
         )
         with self._database.snapshot() as connection:
-            return {name: (documents, int(chunks or 0)) for name, documents, chunks in connection.execute(query)}
+            return {
+                name: (documents, int(chunks or 0)) for name, documents, chunks in connection.execute(query)
+            }
 
     def mark_all_unfinished(self) -> None:
         """Make the next run ingest every document again."""

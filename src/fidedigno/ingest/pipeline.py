@@ -227,5 +227,3 @@ def _died(task: PrepareTask, *, seconds: float) -> PreparedDocument:
             "split the file, save it in another format, or raise the setting parse_seconds",
         ),
     )
-
-

@@ -208,7 +208,9 @@ def _body(parsed: ParsedDocument) -> str:
 def _chunks(task: PrepareTask, parsed: ParsedDocument, name: str, title: str) -> list[Chunk]:
     """Cut and find identifiers; those of the title and headings hold for every piece under them."""
     chunks = [
-        replace(chunk, identifiers=identifiers_in("\n".join((title, *chunk.section, chunk.header, chunk.text))))
+        replace(
+            chunk, identifiers=identifiers_in("\n".join((title, *chunk.section, chunk.header, chunk.text)))
+        )
         for chunk in chunk_document(
             parsed,
             count_tokens=token_counter(task.token_counter),

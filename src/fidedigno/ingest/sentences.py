@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 import yaml
 
-
 MAX_WHOLE_ITEM = 400
 """A list item longer than this many characters is split into its sentences."""
 
