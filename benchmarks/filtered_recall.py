@@ -189,15 +189,25 @@ def main() -> None:
             table = build(Path(folder), data, classes)
             found = measure(table, data, classes, cases)
             result["recall"][data.name] = found
-            show(
-                f"filtered recall@{K}, {CHUNKS:,} chunks, {data.name}",
-                ("case", "permitted", "method", "recall", "95 % interval", "worst", "< k", "p50 ms", "p95 ms", "p95 ÷ all"),
-                [
-                    (e["case"], e["permitted"], e["method"], e["recall"], f"{e['interval'][0]:.3f}-{e['interval'][1]:.3f}",
-                     e["worst"], e["fewer_than_k"], e["p50_ms"], e["p95_ms"], e["p95_ratio"])
-                    for e in found
-                ],
-            )  # fmt: skip
+            columns = (
+                "case",
+                "permitted",
+                "method",
+                "recall",
+                "interval",
+                "worst",
+                "short",
+                "p50 ms",
+                "p95 ms",
+                "÷ all",
+            )
+            rows = [
+                (*(e[key] for key in ("case", "permitted", "method", "recall")),
+                 "{:.3f}-{:.3f}".format(*e["interval"]),
+                 *(e[key] for key in ("worst", "fewer_than_k", "p50_ms", "p95_ms", "p95_ratio")))
+                for e in found
+            ]  # fmt: skip
+            show(f"filtered recall@{K}, {CHUNKS:,} chunks, {data.name}", columns, rows)
             if data.name == "clusters":
                 result["threshold"] = threshold(table, data)
                 show(
