@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+ID_COLUMNS = ("acl_class", "chunk_id", "document_id")
 TERM_COLUMNS = ("words", "identifiers")
 VECTOR_INDEX_FROM = 20_000
 """Rows from which an approximate vector index is built; below, exact search is as fast."""
@@ -88,31 +89,49 @@ class LanceIndexWriter:
     def settle(self, *, purge: bool = False) -> None:
         """Create missing indexes, fold new rows into existing ones, compact; erase when purging.
 
-        A deleted row stays in LanceDB's files, and its words in the term index, until compaction
-        rewrites them: a purge therefore rebuilds the term indexes and drops every old version.
+        A deleted row stays in LanceDB's files until compaction rewrites them, and compaction passes over
+        files of which little was deleted; its words stay in the term indexes too. A purge therefore
+        rewrites every row, builds the indexes anew and drops all older versions.
         """
+        rows = self.count()
+        if purge and rows:
+            self._table.update(where="true", values_sql={"kind": "kind"})
+        if not rows:
+            for index in self._table.list_indices():
+                self._table.drop_index(index.name)
+        existing = {} if purge else {tuple(index.columns): index for index in self._table.list_indices()}
+        for column, config in self._wanted(rows, existing):
+            self._table.create_index(column, config=config, replace=True)
+        self._compact(purge=purge)
+
+    def _wanted(self, rows: int, existing: Mapping[tuple[str, ...], Any]) -> Iterator[tuple[str, Any]]:
+        """The indexes to build now, each with its configuration."""
         from lancedb.index import FTS, BTree, IvfSq
 
-        rows = int(self._table.count_rows())
-        existing = {tuple(index.columns): index for index in self._table.list_indices()}
-        if purge:
-            self._compact(purge=True)
-        for column in ("acl_class", "chunk_id", "document_id"):
-            if (column,) not in existing and rows:
-                self._table.create_index(column, config=BTree())
+        if not rows:
+            return
+        for column in ID_COLUMNS:
+            if (column,) not in existing:
+                yield column, BTree()
         for column in TERM_COLUMNS:
-            if rows and (purge or (column,) not in existing):
-                terms = FTS(
-                    base_tokenizer="whitespace", stem=False, remove_stop_words=False, lower_case=False,
-                    ascii_folding=False, with_position=False, max_token_length=None,
-                )  # fmt: skip
-                self._table.create_index(column, config=terms, replace=True)
+            if (column,) not in existing:
+                yield (
+                    column,
+                    FTS(
+                        base_tokenizer="whitespace",
+                        stem=False,
+                        remove_stop_words=False,
+                        lower_case=False,
+                        ascii_folding=False,
+                        with_position=False,
+                        max_token_length=None,
+                    ),
+                )
         if "vector" in self._table.schema.names and rows >= VECTOR_INDEX_FROM:
             known = existing.get(("vector",))
             trained = known.num_indexed_rows if known else 0
-            if not trained or purge or rows > _RETRAIN_GROWTH * trained:
-                self._table.create_index("vector", config=IvfSq(distance_type="dot"), replace=True)
-        self._compact(purge=purge)
+            if rows > _RETRAIN_GROWTH * trained:
+                yield "vector", IvfSq(distance_type="dot")
 
     def count(self) -> int:
         """How many chunks there are."""
