@@ -124,24 +124,23 @@ class FilesSource:
     def _judge(self, path: str) -> FoundFile | SkippedFile:
         external_id = _external_id(path)
         reason = self._reason_by_name(path, external_id)
-        if reason is None:
-            try:
-                real, status = self._real(path)
-            except _OutsideError:
-                reason = SkipReason.OUTSIDE
-            except OSError:
-                reason = SkipReason.UNREADABLE
-            else:
-                reason = _reason_by_status(status) or (
-                    None if os.access(real, os.R_OK) else SkipReason.UNREADABLE
-                )
+        is_strange_link = reason is SkipReason.UNSUPPORTED and (self.root / path).is_symlink()
+        if reason is not None and not is_strange_link:
+            return SkippedFile(external_id, reason)
+        try:
+            real, status = self._real(path)
+            sidecar = self._sidecar(path)
+            beside = None if sidecar is None else self._real(sidecar)[1]
+        except _OutsideError:
+            return SkippedFile(external_id, SkipReason.OUTSIDE)
+        except OSError:
+            return SkippedFile(external_id, SkipReason.UNREADABLE)
+        reason = _reason_by_status(status) or reason
+        if reason is None and not os.access(real, os.R_OK):
+            reason = SkipReason.UNREADABLE
         if reason is not None:
             return SkippedFile(external_id, reason)
-        sidecar = self._sidecar(path)
-        mark = f"{status.st_size}-{status.st_mtime_ns}-{status.st_ino}"
-        if sidecar is not None:
-            beside = self._real(sidecar)[1]
-            mark += f"+{beside.st_size}-{beside.st_mtime_ns}-{beside.st_ino}"
+        mark = "+".join(_mark(each) for each in (status, beside) if each is not None)
         return FoundFile(external_id, path, status.st_size, status.st_mtime, mark, sidecar)
 
     def _reason_by_name(self, path: str, external_id: str) -> SkipReason | None:
@@ -150,8 +149,6 @@ class FilesSource:
             path.encode("utf-8")
         except UnicodeEncodeError:
             return SkipReason.BAD_NAME
-        if name.startswith(".") and not self._supports(name):
-            return SkipReason.HIDDEN
         if name.startswith(".") and not matches_any(external_id, self._include):
             return SkipReason.HIDDEN
         if matches_any(external_id, self._exclude):
@@ -167,7 +164,7 @@ class FilesSource:
 
     def _real(self, path: str) -> tuple[Path, os.stat_result]:
         """The file that a path leads to, which must be inside the root."""
-        real = (self.root / path).resolve(strict=True)
+        real = Path(os.path.realpath(self.root / path, strict=True))
         if not real.is_relative_to(self.root):
             raise _OutsideError(path)
         return real, real.stat(follow_symlinks=False)
@@ -189,8 +186,8 @@ class FilesSource:
             raise DocumentFailedError(
                 f"{external_id}: it leads outside the folder", "Copy the file into the folder."
             ) from None
-        except (OSError, RuntimeError) as error:
-            reason = os.strerror(getattr(error, "errno", None) or errno.EIO)
+        except OSError as error:
+            reason = os.strerror(error.errno or errno.EIO)
             raise DocumentFailedError(
                 f"{external_id}: it cannot be read: {reason}", "Check its rights."
             ) from None
@@ -203,6 +200,10 @@ class _OutsideError(Exception):
 
 def _external_id(path: str) -> str:
     return unicodedata.normalize("NFC", path.encode("utf-8", "replace").decode("utf-8"))
+
+
+def _mark(status: os.stat_result) -> str:
+    return f"{status.st_size}-{status.st_mtime_ns}-{status.st_ino}"
 
 
 def _is_housekeeping(name: str) -> bool:

@@ -9,23 +9,34 @@ from functools import lru_cache
 @lru_cache(maxsize=1024)
 def _pattern(glob: str) -> re.Pattern[str]:
     anchored = "/" in glob.rstrip("/")
-    parts = glob.strip("/").split("/")
-    pieces: list[str] = []
-    for index, part in enumerate(parts):
-        last = index == len(parts) - 1
-        if part == "**":
-            if not pieces or pieces[-1] != "**":
-                pieces.append("**")
-        else:
-            words = re.sub(r"\*+", "*", part)
-            body = "".join({"*": "[^/]*", "?": "[^/]"}.get(c, re.escape(c)) for c in words)
-            pieces.append(body + ("" if last else "/"))
+    parts = [part for part in glob.strip("/").split("/") if part]
+    *folders, last = parts or [""]
     body = "".join(
-        "(?:[^/]+/)*" if piece == "**" and i < len(pieces) - 1 else piece for i, piece in enumerate(pieces)
+        "(?:[^/]+/)*" if part == "**" else _segment(part) + "/" for part in _without_repeats(folders)
     )
-    body = body.replace("**", ".*") if pieces[-1] == "**" else body
+    body += ".+" if last == "**" else _segment(last)
     # A glob that names a folder also covers what is inside it.
     return re.compile(("" if anchored else "(?:.*/)?") + body + "(?:/.*)?", re.DOTALL)
+
+
+def _without_repeats(parts: list[str]) -> list[str]:
+    return [part for i, part in enumerate(parts) if part != "**" or parts[i - 1 : i] != ["**"]]
+
+
+def _segment(part: str) -> str:
+    """The pattern of one folder or file name.
+
+    Between two stars the first place that fits is as good as any later one, so each is matched
+    atomically: many stars do not multiply the time.
+    """
+    first, *middle = (
+        "".join("[^/]" if character == "?" else re.escape(character) for character in fixed)
+        for fixed in re.sub(r"\*+", "*", part).split("*")
+    )
+    if not middle:
+        return first
+    *between, end = middle
+    return first + "".join(f"(?>[^/]*?{fixed})" for fixed in between) + f"[^/]*{end}"
 
 
 def matches_any(path: str, globs: tuple[str, ...]) -> bool:

@@ -17,7 +17,8 @@ def blocks(text: str) -> list[tuple[BlockKind, str]]:
 
 
 def test_each_kind_of_block_is_found_where_it_stands() -> None:
-    text = "# T #\n\nOne\ntwo\n\n- a\n  - b\n- c\n\n> q\n\n```sh\nls\n```\n\n    raw\n\n|a|b|\n|-|-|\n|1|2|\n\nU\n===\n"
+    text = "# T #\n\nOne\ntwo\n\n- a\n  - b\n- c\n\n> q\n\n"
+    text += "```sh\nls\n```\n\n    raw\n\n|a|b|\n|-|-|\n|1|2|\n\nU\n===\n"
     assert blocks(text) == [
         (BlockKind.HEADING, "# T #"),
         (BlockKind.PARAGRAPH, "One\ntwo"),
@@ -97,7 +98,7 @@ def test_a_comment_hides_its_text_and_nothing_else() -> None:
 
 
 def test_front_matter_that_is_not_a_mapping_of_keys_fails() -> None:
-    with pytest.raises(DocumentFailedError, match="line 3"):
+    with pytest.raises(DocumentFailedError, match="line 4"):
         parse("---\ntitle: x\nacl: [a\n---\n")
 
 

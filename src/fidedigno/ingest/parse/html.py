@@ -111,10 +111,9 @@ def _without_traps(source: str) -> str:
     The standard parser rescans the rest of the page for each one that is never closed; without them, and
     with no ``<`` after the last ``>``, its time is linear.
     """
-    last_open = source.rfind("<!--")
-    if last_open > source.rfind("-->"):
-        first_unclosed = source.find("<!--", source.rfind("-->") + 1)
-        source = source[:first_unclosed]
+    last_close = max(source.rfind("-->"), source.rfind("--!>"))
+    if source.rfind("<!--") > last_close:
+        source = source[: source.find("<!--", last_close + 1)]
     source = _COMMENT.sub("", source)
     end = source.rfind(">") + 1
     return _DECLARATION.sub("", source[:end]) + source[end:].replace("<", "&lt;")

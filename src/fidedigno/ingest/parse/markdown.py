@@ -18,7 +18,7 @@ from fidedigno.ingest.parse.titles import title_of
 from fidedigno.ingest.parsed import Block, BlockKind, ParsedDocument
 
 WINDOW_CHARACTERS = 200_000
-MAX_WINDOW_CHARACTERS = 1_600_000
+MAX_WINDOW_CHARACTERS = 800_000
 """A single block longer than this is cut."""
 
 MAX_NESTING = 30

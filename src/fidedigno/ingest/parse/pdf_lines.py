@@ -16,6 +16,8 @@ MIN_HEIGHT = 2.0
 _SOFT_HYPHENS = frozenset({0x02, 0xAD, 0xFFFE})
 _LEADERS = re.compile(r"(?: ?\.){5,} ?")
 _BOLD_WEIGHT = 600
+_BOLD_NAME = re.compile(rb"bold|black|heavy", re.IGNORECASE)
+_NAME_BYTES = 128
 _SAMPLES = 8
 
 
@@ -72,7 +74,7 @@ def _line(page: pypdfium2.PdfTextPage, start: int, stop: int) -> PdfLine | None:
     height = sorted(box.top - box.bottom for box in boxes)[len(boxes) // 2]
     if abs(height) < MIN_HEIGHT:
         return None
-    bold = all(raw.FPDFText_GetFontWeight(page, index) >= _BOLD_WEIGHT for index in sample)
+    bold = all(_is_bold(page, index) for index in sample)
     top, bottom = max(box.top for box in boxes), min(box.bottom for box in boxes)
     words = _LEADERS.sub(" … ", " ".join(text.split())).strip()
     return PdfLine(words, abs(height), top, bottom, boxes[0].left, bold, hyphenated)
@@ -83,6 +85,16 @@ def _character(code: int) -> str:
         return ""
     character = chr(code) if code <= 0x10FFFF else ""
     return character if character.isprintable() else " "
+
+
+def _is_bold(page: pypdfium2.PdfTextPage, index: int) -> bool:
+    if raw.FPDFText_GetFontWeight(page, index) >= _BOLD_WEIGHT:
+        return True
+    # Many fonts give no weight and say it in their name only.
+    name = ctypes.create_string_buffer(_NAME_BYTES)
+    flags = ctypes.c_int()
+    raw.FPDFText_GetFontInfo(page, index, name, _NAME_BYTES, ctypes.byref(flags))
+    return _BOLD_NAME.search(name.value) is not None
 
 
 def _box(page: pypdfium2.PdfTextPage, index: int) -> raw.FS_RECTF | None:
