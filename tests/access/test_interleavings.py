@@ -14,6 +14,7 @@ from access import strategies
 from access.house import NOW, House, make_corpus
 from access.translate import access_list, principal, user_entry
 from fidedigno.access import ALL_CORPORA, Authoriser, DirectoryContent, GroupEntry
+from fidedigno.access.explain import explain
 from fidedigno.database import Database
 from fidedigno.model import AccessPattern, Identity
 from reference import access as reference
@@ -178,6 +179,15 @@ class AccessMachine(RuleBasedStateMachine):
                 assert self._readable(self.house.authoriser, identity, wanted) == expected
             expected = reference.readable(self.documents, corpora, held, self.now)
             assert self._readable(self.other, identity, None) == expected
+
+    @invariant()
+    def explanations_agree(self) -> None:
+        corpora = {name: (self.synced[name], 3600, self.live[name], True) for name in CORPORA}
+        held = reference.principals_of(self.users, self.groups, "ana")
+        expected = reference.readable(self.documents, corpora, held, self.now)
+        for document in self.documents:
+            explanation = explain(self.house.database, self.house.clock, "ana", document)
+            assert explanation.readable == (document in expected)
 
     @invariant()
     def an_identity_made_earlier_has_the_rights_of_now(self) -> None:
