@@ -100,11 +100,16 @@ def test_a_disabled_identity_satisfies_nothing_not_even_the_public_class(house: 
 
 
 def test_a_new_class_is_seen_at_once_by_another_process_with_a_warm_cache(house: House) -> None:
-    asker = house.directory.identity(None)
+    asker = Identity("local", "ana", frozenset({Principal.user("ana")}))
     here, elsewhere = house.classes, AclClasses(house.database)
     assert here.satisfied_by(asker) == frozenset()
-    added = elsewhere.intern(PUBLIC)
-    assert here.satisfied_by(asker) == {added}
+    expected = set()
+    for other in ("luis", "eva", "sol"):
+        expected.add(elsewhere.intern(AccessList.any_of(Principal.user("ana"), Principal.user(other))))
+        elsewhere.intern(AccessList.any_of(Principal.user(other)))
+        elsewhere.intern(AccessList.any_of(Principal.user("ana"), denied=[Principal.user("ana")]))
+        elsewhere.intern(AccessList((frozenset({Principal.user("ana")}), frozenset({Principal.user(other)}))))
+        assert here.satisfied_by(asker) == expected
 
 
 def test_interning_what_is_known_does_not_move_the_epoch(house: House) -> None:
