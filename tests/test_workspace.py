@@ -324,3 +324,12 @@ def test_memory_of_the_epoch_survives_reopening(campus: Fidedigno) -> None:
 def files_holding(folder: Path, text: str) -> list[str]:
     probe = text.encode()
     return [str(path) for path in folder.rglob("*") if path.is_file() and probe in path.read_bytes()]
+
+
+def test_a_single_undeclared_file_does_not_bring_its_neighbours_in(workspace: Fidedigno, tmp_path: Path) -> None:
+    (tmp_path / "suelto").mkdir()
+    (tmp_path / "suelto" / "uno.md").write_text("# Uno\n\nClave ámbar.\n", "utf-8")
+    (tmp_path / "suelto" / "dos.md").write_text("# Dos\n\nClave ámbar.\n", "utf-8")
+    assert workspace.ingest(tmp_path / "suelto" / "uno.md").indexed == 1
+    assert workspace.ingest().indexed == 0
+    assert found(workspace, "clave ámbar", "owner") == ["suelto/uno.md"]

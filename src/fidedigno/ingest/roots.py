@@ -24,7 +24,7 @@ UNDECLARED_FRESHNESS = timedelta(days=365)
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """A folder to read under one declaration.
+    """A folder, or a single file, to read under one declaration.
 
     ``only`` limits the run to that file or folder below it; ``excluded`` are folders below it that are
     roots of their own. ``declared_in`` is the declaration's file; ``None`` where nothing was declared.
@@ -64,7 +64,7 @@ def plan_roots(
     notices: list[str] = []
     for named in paths:
         path = _existing(named)
-        top = _declared_above(path) or _known_above(path, known) or (path if path.is_dir() else path.parent)
+        top = _declared_above(path) or _known_above(path, known) or path
         only = path.relative_to(top).as_posix() if path != top else None
         nested = [folder for folder in _declared_below(path) if folder != top] if path.is_dir() else []
         for folder in nested:
@@ -129,9 +129,9 @@ def _root(
 
 
 def undeclared(folder: Path, owner: str) -> CorpusDeclaration:
-    """The rules of a folder for which nobody declared any: the owner alone reads it."""
+    """The rules of a folder (or single file) for which nobody declared any: the owner alone reads it."""
     corpus = Corpus(
-        name=_slug(folder.name),
+        name=_slug((folder if folder.is_dir() else folder.parent).name),
         owner=owner,
         audience=Audience.RESTRICTED,
         sensitivity=Sensitivity.INTERNAL,
