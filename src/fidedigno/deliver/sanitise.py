@@ -47,8 +47,9 @@ def for_markdown(text: str, *, approved_hosts: AbstractSet[str] = frozenset()) -
     """Make ``text`` safe where Markdown is rendered: as :func:`for_terminal`, and links neutralised.
 
     An image or link keeps its target only where that is ``http(s)`` to one of ``approved_hosts`` (exact
-    names, any case); otherwise its text alone is left. A relative link stays, a relative image does not. A bare address elsewhere becomes code, which no
-    renderer fetches or links. Raw HTML is escaped.
+    names, any case); otherwise its text alone is left. A relative link stays, a
+    relative image does not. A bare address elsewhere becomes code, which no renderer fetches or links. Raw
+    HTML is escaped.
     """
     hosts = frozenset(host.casefold() for host in approved_hosts)
     clean = for_terminal(text)
