@@ -42,7 +42,9 @@ def test_any_text_has_one_of_the_two_languages(text: str) -> None:
 
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_nearly_every_real_question_is_told(shared_data: Path, language: str) -> None:
-    data = json.loads((shared_data / "public" / "xquad" / f"xquad.{language}.json").read_text(encoding="utf-8"))
+    data = json.loads(
+        (shared_data / "public" / "xquad" / f"xquad.{language}.json").read_text(encoding="utf-8")
+    )
     questions = [qa["question"] for a in data["data"] for p in a["paragraphs"] for qa in p["qas"]]
     right = sum(language_of(question) == language for question in questions)
     assert right / len(questions) > 0.99

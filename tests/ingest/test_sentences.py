@@ -96,7 +96,7 @@ def test_rules_blank_lines_and_nothing_give_no_unit() -> None:
         assert sentences(text) == []
 
 
-@given(st.text(alphabet=st.sampled_from("aB1 .?!…\n\t|-*`#=:¿\"()x"), max_size=300))
+@given(st.text(alphabet=st.sampled_from('aB1 .?!…\n\t|-*`#=:¿"()x'), max_size=300))
 def test_units_are_trimmed_slices_in_order_that_lose_no_word(text: str) -> None:
     end_before = 0
     for start, end in sentences(text):
