@@ -12,7 +12,8 @@ from fidedigno.consolidate.sufficiency import Situation, read_models, shipped_mo
 from fidedigno.errors import ConfigurationError
 
 _spec = importlib.util.spec_from_file_location("cards", Path(__file__).parents[1] / "reference" / "cards.py")
-assert _spec is not None and _spec.loader is not None
+assert _spec is not None
+assert _spec.loader is not None
 _cards = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(_cards)
 candidate = _cards.candidate
@@ -28,7 +29,8 @@ def campus(first: str, similarity: float = 0.88) -> list[Candidate]:
 
 def test_evidence_that_covers_the_question_is_sufficient() -> None:
     verdict = assess("¿Cuándo se entrega la práctica de redes?", campus(ANSWER), [Support(ANSWER, "e1", 0.9)])
-    assert verdict.sufficient and verdict.reason is Reason.SUFFICIENT
+    assert verdict.sufficient
+    assert verdict.reason is Reason.SUFFICIENT
     assert verdict.score >= verdict.threshold
 
 
@@ -37,7 +39,8 @@ def test_evidence_about_something_else_is_not() -> None:
     verdict = assess(
         "¿Cuándo se entrega la práctica de redes?", campus(first, 0.79), [Support(first, "e1", 0.79)]
     )
-    assert not verdict.sufficient and verdict.reason is Reason.TOO_LITTLE
+    assert not verdict.sufficient
+    assert verdict.reason is Reason.TOO_LITTLE
 
 
 def test_no_candidate_and_nothing_quotable_are_not_sufficient() -> None:
@@ -96,7 +99,8 @@ def test_any_candidates_give_finite_features_and_a_repeatable_verdict(
     support = [Support(cards[0][0], "e1", best)]
     features = measure("¿Cuándo cierra el gimnasio?", candidates, support)
     assert 0 <= features.sentence_coverage <= features.passage_coverage <= 1 + 1e-9
-    assert abs(features.passage_margin) <= 3 and abs(features.sentence_margin) <= 3
+    assert abs(features.passage_margin) <= 3
+    assert abs(features.sentence_margin) <= 3
     verdict = assess("¿Cuándo cierra el gimnasio?", candidates, support)
     assert 0 <= verdict.score <= 1
     assert verdict == assess("¿Cuándo cierra el gimnasio?", candidates, support)
@@ -109,7 +113,7 @@ def test_the_shipped_models_reward_coverage_and_closeness_and_punish_gaps() -> N
 
 
 def good_models() -> dict[str, object]:
-    entry = {"threshold": 0.5, "bias": 0.0, "coefficients": {name: 1.0 for name in Features.names()}}
+    entry = {"threshold": 0.5, "bias": 0.0, "coefficients": dict.fromkeys(Features.names(), 1.0)}
     return {each.value: dict(entry) for each in Situation}
 
 

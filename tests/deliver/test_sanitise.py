@@ -70,8 +70,6 @@ _parts = st.sampled_from(
         "//evil.example",
         ": ",
         "[a]: ",
-    ]
-    + [
         "[a]",
         "![b](",
         "\x1b[1m",

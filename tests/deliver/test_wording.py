@@ -27,7 +27,8 @@ def test_every_message_is_in_both_languages_and_differs() -> None:
                     if any(_accepts(key, language, {n: "7"}) for n in names)
                     else message(key, language, start=1, end=2)
                 )
-            assert text.strip() and "{" not in text
+            assert text.strip()
+            assert "{" not in text
 
 
 def _accepts(key: str, language: str, values: dict[str, str]) -> bool:

@@ -10,7 +10,8 @@ from fidedigno.draft import Draft, ExtractiveWriter
 from fidedigno.model import Question
 
 _spec = importlib.util.spec_from_file_location("cards", Path(__file__).parents[1] / "reference" / "cards.py")
-assert _spec is not None and _spec.loader is not None
+assert _spec is not None
+assert _spec.loader is not None
 _cards = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(_cards)
 candidate = _cards.candidate
@@ -29,7 +30,8 @@ def test_the_sentence_that_answers_is_quoted_and_its_place_is_exact() -> None:
     draft = write("¿Cuándo se entrega la práctica?", candidate(text, start=100))
     assert texts(draft) == ["La práctica se entrega el 14 de marzo."]
     locator = draft.claims[0].evidence.locator
-    assert locator.start is not None and locator.end is not None
+    assert locator.start is not None
+    assert locator.end is not None
     assert text[locator.start - 100 : locator.end - 100] == draft.claims[0].text
     assert draft.claims[0].evidence.content == text
 
@@ -57,7 +59,7 @@ def test_a_sentence_that_leans_on_the_one_before_comes_with_it() -> None:
 
 
 def test_a_list_is_quoted_with_its_lead_in() -> None:
-    text = "Intro here today.\n\nTo install the agent:\n\n1. Download the package.\n2. Run the script.\n\nBye for now."
+    text = "Hi all.\n\nTo install the agent:\n\n1. Download the package.\n2. Run the script.\n\nBye for now."
     draft = write("How do I install the agent?", candidate(text))
     assert texts(draft) == ["To install the agent:\n\n1. Download the package.\n2. Run the script."]
 
@@ -68,7 +70,8 @@ def test_a_table_row_comes_after_its_header() -> None:
     draft = write("¿Cuántos días de vacaciones tiene Luis?", candidate(rows, header=header, start=500))
     assert texts(draft) == ["| Nombre | Días de vacaciones |", "| Luis | 30 |"]
     row = draft.claims[1].evidence.locator
-    assert row.start == 500 + rows.index("| Luis") and row.end == row.start + len("| Luis | 30 |")
+    assert row.start == 500 + rows.index("| Luis")
+    assert row.end == row.start + len("| Luis | 30 |")
 
 
 def test_another_pool_is_never_quoted_for_the_one_asked() -> None:
@@ -101,7 +104,7 @@ def test_the_language_of_the_question_wins_among_equals() -> None:
 
 
 def test_claims_of_a_document_come_in_its_order() -> None:
-    text = "Vacation requests go to the lead. Sick leave needs a note. Vacation requests need two weeks of notice."
+    text = "Vacation requests go to the lead. Sick leave needs notes. Vacation requests need two weeks."
     claims = texts(write("How do vacation requests work?", candidate(text)))
     assert claims == sorted(claims, key=text.index)
     assert len(claims) == 2
@@ -130,7 +133,8 @@ def test_at_most_the_allowed_number_of_sentences_is_sent_to_the_embedder() -> No
     writer = ExtractiveWriter(similarity, max_finalists=5)
     draft = writer.write(Question("Which door number?"), [candidate(text)])
     assert asked == [5]
-    assert "blue" in draft.support[0].text and draft.support[0].similarity == 0.9
+    assert "blue" in draft.support[0].text
+    assert draft.support[0].similarity == 0.9
 
 
 _pieces = st.sampled_from(
@@ -142,8 +146,6 @@ _pieces = st.sampled_from(
         "| a | b |",
         "|---|---|",
         "| 1 | 2 x |",
-    ]
-    + [
         "To do so:",
         "```",
         "rm -rf /",
@@ -170,7 +172,8 @@ def test_every_claim_is_a_slice_of_its_passage_at_the_place_it_says(
     for claim in draft.claims:
         locator = claim.evidence.locator
         offset = 7 * claim.evidence.document_id
-        assert locator.start is not None and locator.end is not None
+        assert locator.start is not None
+        assert locator.end is not None
         assert contents[locator.uri][locator.start - offset : locator.end - offset] == claim.text
     ids = [claim.evidence.id for claim in draft.claims]
     assert len(ids) == len(set(ids)) <= 2 * ExtractiveWriter().max_claims
