@@ -11,7 +11,7 @@ from dataclasses import astuple, dataclass, fields
 from statistics import fmean
 
 from fidedigno.consolidate.candidate import Candidate
-from fidedigno.consolidate.cues import offers, wanted_by
+from fidedigno.consolidate.cues import wanted_by
 from fidedigno.consolidate.terms import QuestionTerms, Reading, read_question, read_text
 from fidedigno.ingest.language import language_of
 
@@ -42,12 +42,8 @@ class Features:
     """Weighed share of the question's words in the best sentence."""
     passage_coverage: float
     """The same in the passage around it, with its title and section."""
-    worst_gap: float
-    """Share of the weight that the heaviest word missing from the passage has."""
     named_gap: float
     """Share of the names, numbers and identifiers of the question that the passage lacks."""
-    cue: float
-    """1 where the wanted kind of answer (a number, a date …) is offered, -1 where not, 0 without a cue."""
     passage_margin: float
     """How much closer the passage is than the mean of the others, in usual spreads, -3 to 3."""
     sentence_margin: float
@@ -97,9 +93,7 @@ def measure(
     return Features(
         sentence_coverage=terms.share(sentence),
         passage_coverage=terms.share(passage),
-        worst_gap=_worst_gap(terms, passage),
         named_gap=_named_gap(terms, passage),
-        cue=0.0 if wanted.cue is None else (1.0 if offers(wanted.cue, best.text, question) else -1.0),
         passage_margin=_margin(candidate.vector_similarity, others),
         sentence_margin=_margin(best.similarity, others),
         agreement=sum(1 / candidate.ranks[r] for r in ("vector", "words") if r in candidate.ranks) / 2,
@@ -110,11 +104,6 @@ def _margin(similarity: float | None, others: Sequence[float]) -> float:
     if similarity is None or not others:
         return 0.0
     return max(-_CLIP, min(_CLIP, (similarity - fmean(others)) / SIMILARITY_SCALE))
-
-
-def _worst_gap(terms: QuestionTerms, held: Sequence[float]) -> float:
-    gaps = [c.weight * (1 - h) for c, h in zip(terms.concepts, held, strict=True)]
-    return max(gaps) / terms.weight if gaps else 1.0
 
 
 def _named_gap(terms: QuestionTerms, held: Sequence[float]) -> float:

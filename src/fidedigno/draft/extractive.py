@@ -24,6 +24,9 @@ from fidedigno.model import Evidence, Question
 Similarity = Callable[[str, Sequence[str]], Sequence[float]]
 """Given a question and sentences, the cosine of each with the question."""
 
+LEAST_OWN = 0.4
+"""A further sentence covers by itself at least this share of what the best one does by itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExtractiveWriter:
@@ -99,6 +102,8 @@ class ExtractiveWriter:
             document = each.candidate.evidence.document_id
             if each.score < self.nearness * best[0].score or len(chosen) == self.max_claims:
                 break
+            if each.own < LEAST_OWN * best[0].own:
+                continue
             if document not in documents and len(documents) == self.max_documents:
                 continue
             if not any(near_duplicate(each, other) for other in chosen):

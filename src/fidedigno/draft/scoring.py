@@ -38,6 +38,8 @@ class Scored:
     text: str
     reading: Reading
     score: float
+    own: float
+    """The share of the question that the stretch covers without its lead or its passage."""
     similarity: float | None = None
 
 
@@ -67,14 +69,14 @@ def score_candidate(
         if any(names_sibling(text, each) and not holds_identifier(text, each) for each in identifiers):
             continue
         lead = content[slice(*quotable.lead)] if quotable.lead else ""
-        reading = read_text(f"{lead}\n{text}", passage_language)
-        held = [
-            max(h, weights.context * around)
-            for h, around in zip(terms.held(reading), held_around, strict=True)
-        ]
+        alone = read_text(text, passage_language)
+        own = terms.coverage(alone)
+        reading = read_text(f"{lead}\n{text}", passage_language) if lead else alone
+        here = zip(terms.held(reading), held_around, strict=True)
+        held = [max(h, weights.context * around) for h, around in here]
         score = base + terms.share(held) + weights.cue * _offered(wanted.cue, quotable, text, question)
         score += weights.identifier * sum(holds_identifier(text, each) for each in identifiers)
-        found.append(Scored(candidate, quotable, text, reading, score))
+        found.append(Scored(candidate, quotable, text, reading, score, own))
     return found
 
 

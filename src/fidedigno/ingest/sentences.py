@@ -141,7 +141,7 @@ def _classified(text: str) -> Iterator[_Line]:
             kind = UnitKind.CODE if bare else None
         else:
             kind = _kind_of(bare, after_blank and not in_item)
-            if kind is UnitKind.PROSE and after_blank and _is_underline(lines, number + 1):
+            if kind is UnitKind.PROSE and _is_title(bare, after_blank, lines, number + 1):
                 kind = UnitKind.HEADING
         if bare:
             in_item = kind is UnitKind.ITEM or (in_item and line[0] in " \t")
@@ -159,10 +159,11 @@ def _fence_mark(line: str, after_blank: bool, text: str, position: int) -> str |
     return None
 
 
-def _is_underline(lines: list[str], number: int) -> bool:
-    """Whether the line after a title underlines it (Markdown, reStructuredText)."""
-    line = lines[number].rstrip() if number < len(lines) else ""
-    return len(line) >= 3 and len(set(line)) == 1 and line[0] in _UNDERLINE_CHARACTERS
+def _is_title(line: str, after_blank: bool, lines: list[str], number: int) -> bool:
+    """Whether the next line underlines this one as a title (Markdown, reStructuredText)."""
+    below = lines[number].rstrip() if number < len(lines) else ""
+    is_underline = len(below) >= 3 and len(set(below)) == 1 and below[0] in _UNDERLINE_CHARACTERS
+    return after_blank and is_underline and not line.startswith(("[", "."))
 
 
 def _kind_of(line: str, may_be_code: bool) -> UnitKind | None:
