@@ -326,7 +326,9 @@ def files_holding(folder: Path, text: str) -> list[str]:
     return [str(path) for path in folder.rglob("*") if path.is_file() and probe in path.read_bytes()]
 
 
-def test_a_single_undeclared_file_does_not_bring_its_neighbours_in(workspace: Fidedigno, tmp_path: Path) -> None:
+def test_a_single_undeclared_file_does_not_bring_its_neighbours_in(
+    workspace: Fidedigno, tmp_path: Path
+) -> None:
     (tmp_path / "suelto").mkdir()
     (tmp_path / "suelto" / "uno.md").write_text("# Uno\n\nClave ámbar.\n", "utf-8")
     (tmp_path / "suelto" / "dos.md").write_text("# Dos\n\nClave ámbar.\n", "utf-8")

@@ -100,7 +100,9 @@ class IndexConformance:
             for n, values in enumerate(rows, start=1)
         ]
         reader, _ = self.opened(written, allowed)
-        asked = request(vector=np.array(vector, np.float32), words=tuple(terms), identifiers=("hikaripool-1",))
+        asked = request(
+            vector=np.array(vector, np.float32), words=tuple(terms), identifiers=("hikaripool-1",)
+        )
         rankings = reader.rank(READER, asked).by_ranker
         rights = (classes, corpora, excluded) if not allowed.is_empty else (set(), set(), set())
         expected = reference.by_vector(rights, MICROSECOND, vector, 50)
@@ -184,7 +186,11 @@ class IndexConformance:
 
     def test_an_identifier_is_matched_whole(self) -> None:
         reader, _ = self.opened(
-            [row(1, identifiers="hikaripool-1"), row(2, identifiers="hikaripool-2"), row(3, identifiers="hikaripool")],
+            [
+                row(1, identifiers="hikaripool-1"),
+                row(2, identifiers="hikaripool-2"),
+                row(3, identifiers="hikaripool"),
+            ],
             permit({1}, {1}),
         )
         rankings = reader.rank(READER, request(identifiers=("hikaripool-1",))).by_ranker

@@ -73,7 +73,9 @@ def test_the_approximate_index_finds_what_exact_search_finds_for_who_may_read_li
         for _ in range(20):
             question = vectors[rng.choice(np.flatnonzero(~far))]
             exact = set(rows[np.argsort(-(vectors[rows] @ question))[:10]].tolist())
-            ids = index.rank(READER, request(vector=question, words=(), depth=10)).by_ranker["vector"].chunk_ids
+            ids = (
+                index.rank(READER, request(vector=question, words=(), depth=10)).by_ranker["vector"].chunk_ids
+            )
             assert len(ids) == 10
             hits += len(exact & set(ids))
         assert hits / 200 >= 0.99
