@@ -117,7 +117,7 @@ def run(public: Path, half: int, vectors: Vectors, models: Models) -> Iterator[O
     )
 
 
-def _strand(  # noqa: PLR0917
+def _strand(
     name: str,
     questions: Sequence[LabelledQuestion],
     corpus: LabelledSet,

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.reference.index import ReferenceIndex, unit
 
 from fidedigno.access import ALL_CORPORA, Permit
 from fidedigno.errors import NotAvailableError
 from fidedigno.index import SearchRequest
 from fidedigno.ingest.rows import IndexRow, microseconds
 from fidedigno.model import Identity
-from tests.reference.index import ReferenceIndex, unit
 
 NOW = datetime(2026, 10, 4, tzinfo=UTC)
 READER = Identity.public("tests")
@@ -106,7 +106,7 @@ class IndexConformance:
         rankings = reader.rank(READER, asked).by_ranker
         rights = (classes, corpora, excluded) if not allowed.is_empty else (set(), set(), set())
         expected = reference.by_vector(rights, MICROSECOND, vector, 50)
-        got = rankings["vector"] if "vector" in rankings else None
+        got = rankings.get("vector", None)
         assert sorted(got.chunk_ids if got else []) == sorted(each for each, _ in expected)
         if got:
             assert np.allclose(got.scores, [score for _, score in expected], atol=1e-4)
