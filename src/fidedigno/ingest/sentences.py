@@ -94,7 +94,7 @@ def units(text: str) -> list[Unit]:
             block += 1
         previous = kind
         splits = kind is UnitKind.PROSE or (kind is UnitKind.ITEM and end - start > MAX_WHOLE_ITEM)
-        spans = _split_prose(text, start, end) if splits else iter([_trim(text, start, end)])
+        spans = split_prose(text, start, end) if splits else iter([_trim(text, start, end)])
         found.extend(Unit(first, last, kind, block) for first, last in spans if last > first)
     return found
 
@@ -191,14 +191,16 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _split_prose(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The sentences of one paragraph."""
+def split_prose(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The sentences of one paragraph, without the space around them."""
     begin = start
     for match in _END.finditer(text, start, end):
         if _ends_sentence(text, begin, match, end):
             yield _trim(text, begin, match.end())
             begin = match.end()
-    yield _trim(text, begin, end)
+    last = _trim(text, begin, end)
+    if last[0] < last[1]:
+        yield last
 
 
 def _ends_sentence(text: str, begin: int, match: re.Match[str], end: int) -> bool:
@@ -215,6 +217,7 @@ def _ends_sentence(text: str, begin: int, match: re.Match[str], end: int) -> boo
     before = word.group().casefold().lstrip("*_`") if word else ""
     inner, either = _abbreviations()
     is_initial = len(before) == 1 and text[match.start() - 1].isupper()
-    if before in inner or is_initial:
+    closes_quote = any(mark in match.group() for mark in "\"”’»")
+    if not closes_quote and (before in inner or is_initial):
         return False
     return fresh and not (before in either and first.isdigit())
