@@ -1,17 +1,13 @@
 """Fixtures of the access tests: a migrated store, copied from a template instead of migrated each time."""
 
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.access.house import House
 
 from fidedigno.database import Database
-
-sys.path.insert(0, str(Path(__file__).parents[1]))  # for the reference models beside this folder
-
-from access.house import House
 
 
 @pytest.fixture(scope="session")

@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 
 import pytest
+from tests.access.house import NOW, House, make_corpus
 
-from access.house import NOW, House, make_corpus
 from fidedigno.access import Closure
 from fidedigno.errors import UsageError
 from fidedigno.model import AccessList, AccessPattern, Audience, Principal, Sensitivity

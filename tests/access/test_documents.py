@@ -1,8 +1,8 @@
 """Each document's class, and changes of class that survive a crash."""
 
 import pytest
+from tests.access.house import House, make_corpus
 
-from access.house import House, make_corpus
 from fidedigno.access import DocumentRight, PendingChange
 from fidedigno.access.documents import classes_in_corpus
 from fidedigno.errors import UsageError

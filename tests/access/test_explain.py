@@ -1,9 +1,9 @@
 """The chain that grants or refuses, for administrators."""
 
 import pytest
+from tests.access.house import NOW, House, make_corpus
+from tests.access.translate import content
 
-from access.house import NOW, House, make_corpus
-from access.translate import content
 from fidedigno.access import Closure
 from fidedigno.access.explain import explain
 from fidedigno.errors import UsageError

@@ -8,6 +8,7 @@ of principals cannot say that.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -88,10 +89,9 @@ class AccessList:
     def digest(self) -> str:
         """A hash of the canonical form: equal digests, equal rules."""
         canonical = self.normalised()
-        parts = [canonical.state.value]
-        parts += ["|".join(sorted(p.key for p in clause)) for clause in canonical.clauses]
-        parts.append("!" + "|".join(sorted(p.key for p in canonical.denials)))
-        return hashlib.sha256("\x00".join(f"{len(part)}:{part}" for part in parts).encode()).hexdigest()
+        clauses = [sorted(p.key for p in clause) for clause in canonical.clauses]
+        rule = [canonical.state.value, clauses, sorted(p.key for p in canonical.denials)]
+        return hashlib.sha256(json.dumps(rule).encode()).hexdigest()
 
 
 NOBODY = AccessList(state=AclState.NOBODY)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from types import MappingProxyType
+from urllib.parse import quote
 
 LOCAL_SOURCE = "local"
 """The source of principals of Fidedigno's own directory (YAML, CSV, SCIM-like JSON)."""
@@ -61,8 +62,8 @@ class Principal:
 
     @property
     def key(self) -> str:
-        """A string that is unique among principals, e.g. ``group:local:teachers``."""
-        return f"{self.kind.value}:{self.source}:{self.name}"
+        """A string that no other principal has, e.g. ``group:local:teachers``, whatever the names hold."""
+        return f"{self.kind.value}:{quote(self.source, safe='')}:{self.name}"
 
     @classmethod
     def user(cls, name: str) -> Principal:
