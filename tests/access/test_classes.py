@@ -126,7 +126,7 @@ def test_unused_classes_go_and_their_ids_are_never_given_again(house: House) -> 
 
 
 def test_a_class_in_use_or_about_to_be_is_not_removed(house: House) -> None:
-    from access.house import make_corpus
+    from tests.access.house import make_corpus
 
     corpus = house.corpora.register(make_corpus())
     old, new = house.classes.intern_all([PUBLIC, NOBODY])
