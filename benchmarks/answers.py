@@ -53,6 +53,7 @@ PER_STRAND = 300
 FEW = 6
 CACHE = Path("/tmp/fidedigno-bench/vectors.npz")  # noqa: S108 - a cache of public vectors, nothing else
 MODELS = Path(__file__).parents[1] / "src" / "fidedigno" / "consolidate" / "sufficiency.yaml"
+ONE_LANGUAGE = tuple(name for name in Features.names() if name != "sentence_margin")  # it is not asked for
 WORDS = ("sentence_coverage", "passage_coverage", "named_gap")
 # While fitting, the old models do not matter (nor must they fit the present features).
 NEUTRAL = {situation: LogisticModel(0.0, {}, 0.5) for situation in Situation}
@@ -198,7 +199,7 @@ def fit(outcomes: Sequence[Outcome]) -> dict[str, object]:
     kept = [each for each in outcomes if each.situation != "impossible" and each.verdict.features]
     models: dict[str, object] = {}
     for situation, features in (
-        (Situation.SAME_LANGUAGE, Features.names()),
+        (Situation.SAME_LANGUAGE, ONE_LANGUAGE),
         (Situation.CROSS_LANGUAGE, Features.names()),
         (Situation.WORDS_ONLY, WORDS),
     ):

@@ -129,12 +129,14 @@ def test_at_most_the_allowed_number_of_sentences_is_sent_to_the_embedder() -> No
         asked.append(len(sentences))
         return [0.9 if "blue" in each else 0.7 for each in sentences]
 
-    text = " ".join(f"The door number {n} is {'blue' if n == 4 else 'red'}." for n in range(30))
+    text = " ".join(f"The door number {n} is {'blue' if n == 3 else 'red'}." for n in range(30))
     writer = ExtractiveWriter(similarity, max_finalists=5)
-    draft = writer.write(Question("Which door number?"), [candidate(text)])
+    draft = writer.write(Question("¿De qué color es la puerta?"), [candidate(text, language="en")])
     assert asked == [5]
     assert "blue" in draft.support[0].text
     assert draft.support[0].similarity == 0.9
+    writer.write(Question("Which door number?"), [candidate(text, language="en")])
+    assert asked == [5], "one language: words decide, the embedder is not asked"
 
 
 _pieces = st.sampled_from(
@@ -195,3 +197,13 @@ def test_real_pages_are_quoted_exactly(shared_data: Path) -> None:
         locator = claim.evidence.locator
         assert text[locator.start : locator.end] == claim.text
     assert "vacation" in " ".join(texts(draft)).lower()
+
+
+def test_a_question_for_a_block_of_a_real_log_quotes_only_its_lines(shared_data: Path) -> None:
+    log = (shared_data / "corpora" / "logs" / "HDFS_2k.log").read_text(encoding="utf-8").splitlines()[:200]
+    pieces = ["\n".join(log[first : first + 20]) for first in range(0, 200, 20)]
+    asked = "blk_" + log[150].split("blk_")[1].split()[0]
+    candidates = [candidate(piece, n, language="en") for n, piece in enumerate(pieces, 1)]
+    draft = write(f"What happened to {asked}?", *candidates, identifiers=[asked])
+    assert texts(draft)
+    assert all(asked in claim for claim in texts(draft))

@@ -32,9 +32,11 @@ LEAST_OWN = 0.4
 class ExtractiveWriter:
     """Writes a draft from candidates.
 
-    ``similarity`` is asked for at most ``max_finalists`` sentences a question; without it, words, rank
-    and form decide alone. A further sentence joins the best one only if its score reaches ``nearness``
-    of the best, and comes from one of at most ``max_documents`` documents.
+    ``similarity`` is asked for at most ``max_finalists`` sentences, and only where one of them is not in
+    the question's language: within one language it chose no better than words, rank and form do
+    (``benchmarks/answers.py``), and it costs more than all the rest. A further sentence joins the best
+    one only if its score reaches ``nearness`` of the best, and comes from one of at most
+    ``max_documents`` documents.
     """
 
     similarity: Similarity | None = None
@@ -83,7 +85,7 @@ class ExtractiveWriter:
                 weights=self.weights,
             )
         best = finalists(scored, self.max_finalists)
-        if self.similarity is None or not best:
+        if self.similarity is None or all(each.language == language for each in best):
             return best
         similar = [float(each) for each in self.similarity(question.text, [each.text for each in best])]
         mean = fmean(similar)

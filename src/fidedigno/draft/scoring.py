@@ -40,6 +40,7 @@ class Scored:
     score: float
     own: float
     """The share of the question that the stretch covers without its lead or its passage."""
+    language: str
     similarity: float | None = None
 
 
@@ -76,7 +77,7 @@ def score_candidate(
         held = [max(h, weights.context * around) for h, around in here]
         score = base + terms.share(held) + weights.cue * _offered(wanted.cue, quotable, text, question)
         score += weights.identifier * sum(holds_identifier(text, each) for each in identifiers)
-        found.append(Scored(candidate, quotable, text, reading, score, own))
+        found.append(Scored(candidate, quotable, text, reading, score, own, passage_language))
     return found
 
 
