@@ -81,7 +81,7 @@ class AccessList:
         if ANYONE in self.denials or frozenset() in reduced:
             return NOBODY
         minimal = [c for c in reduced if not any(other < c for other in reduced)]
-        ordered = sorted(minimal, key=lambda clause: sorted(p.key for p in clause))
+        ordered = sorted(minimal, key=sorted)
         return AccessList(tuple(ordered), self.denials)
 
     @property
@@ -89,9 +89,18 @@ class AccessList:
         """A hash of the canonical form: equal digests, equal rules."""
         canonical = self.normalised()
         parts = [canonical.state.value]
-        parts += ["|".join(sorted(p.key for p in clause)) for clause in canonical.clauses]
-        parts.append("!" + "|".join(sorted(p.key for p in canonical.denials)))
-        return hashlib.sha256("\x00".join(f"{len(part)}:{part}" for part in parts).encode()).hexdigest()
+        parts += [_spelled(clause) for clause in canonical.clauses]
+        parts.append("!" + _spelled(canonical.denials))
+        return hashlib.sha256(_joined(parts).encode()).hexdigest()
+
+
+def _spelled(principals: Iterable[Principal]) -> str:
+    return _joined(part for each in sorted(principals) for part in (each.kind.value, each.source, each.name))
+
+
+def _joined(parts: Iterable[str]) -> str:
+    """The parts with their lengths: no character that a name may hold can end one or begin another."""
+    return "".join(f"{len(part)}:{part}" for part in parts)
 
 
 NOBODY = AccessList(state=AclState.NOBODY)
