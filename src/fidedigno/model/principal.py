@@ -59,11 +59,6 @@ class Principal:
             return
         object.__setattr__(self, "name", normalise_name(self.name))
 
-    @property
-    def key(self) -> str:
-        """A string that is unique among principals, e.g. ``group:local:teachers``."""
-        return f"{self.kind.value}:{self.source}:{self.name}"
-
     @classmethod
     def user(cls, name: str) -> Principal:
         """The user of that name in the local directory."""
