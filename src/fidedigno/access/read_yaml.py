@@ -77,7 +77,7 @@ def _parse(text: str) -> object:
         raise EntryError(
             f"{line}: not valid YAML: {getattr(error, 'problem', None) or 'unreadable'}"
         ) from None
-    except (RecursionError, ValueError) as error:
+    except (RecursionError, ValueError, OverflowError) as error:
         raise EntryError(f"line 1: not valid YAML: {type(error).__name__}") from None
 
 

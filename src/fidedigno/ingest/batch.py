@@ -78,8 +78,12 @@ class BatchWriter:
         relabelled: dict[int, PreparedDocument] = {}
         for prepared in batch:
             before = known.get(prepared.external_id)
-            same = before is not None and before.content_hash == prepared.content_hash
-            if before is not None and same and before.shape == label_shape(prepared):
+            same = before is not None and (before.corpus_id, before.content_hash, before.shape) == (
+                corpus_id,
+                prepared.content_hash,
+                label_shape(prepared),
+            )
+            if before is not None and same:
                 relabelled[before.document_id] = prepared
             else:
                 changed.append(prepared)

@@ -31,6 +31,7 @@ class Known:
     """What the catalogue remembers of a document, to tell whether it changed."""
 
     document_id: int
+    corpus_id: int
     content_hash: str
     label_hash: str
     state_hash: str
@@ -121,15 +122,17 @@ class Catalog:
             session.add(row)
         row.corpus_id = corpus_id
         _apply_label(row, prepared)
-        unchanged = row.content_hash == prepared.content_hash
         row.content_hash = row.label_hash = row.state_hash = ""
         session.flush()
-        number = (
-            session.scalar(select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)) or 0
+        latest = session.scalar(
+            select(VersionRow).where(VersionRow.document_id == row.id).order_by(VersionRow.id.desc()).limit(1)
         )
+        number = 1
+        if latest is not None:
+            number = latest.number + (latest.content_hash != prepared.content_hash)
         version = VersionRow(
             document_id=row.id,
-            number=max(1, number if unchanged else number + 1),
+            number=number,
             content_hash=prepared.content_hash,
             label=document.version_label,
             updated_at=document.updated_at,
@@ -320,6 +323,7 @@ def _known(document: DocumentRow, version: VersionRow | None) -> Known:
         )
     return Known(
         document.id,
+        document.corpus_id,
         document.content_hash,
         document.label_hash,
         document.state_hash,

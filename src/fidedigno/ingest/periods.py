@@ -6,7 +6,7 @@ import re
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-_PERIOD = re.compile(r"\s*(\d{1,6})\s*(s|m|h|d|w|y)\s*", re.IGNORECASE)
+_PERIOD = re.compile(r"\s*(\d{1,6})\s*(s|m|h|d|w|y)\s*", re.IGNORECASE | re.ASCII)
 _UNITS = {
     "s": timedelta(seconds=1),
     "m": timedelta(minutes=1),

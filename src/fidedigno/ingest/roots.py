@@ -71,7 +71,7 @@ def plan_roots(
             inner = [other for other in nested if other != folder and other.is_relative_to(folder)]
             roots.setdefault((folder, None), _root(folder, folder / FILE_NAME, None, inner))
         declared_in = _declaration_of(top, declare, known)
-        if declared_in is None and nested:
+        if declared_in is None and nested and str(top) not in known:
             notices.append(
                 f"{named}: files outside its declared folders were left out; declare them to read them"
             )

@@ -73,6 +73,11 @@ def read_yaml(text: str) -> YamlText:
         raise YamlProblemError(error.problem or "not valid YAML", mark.line + 1 if mark else 1) from None
     except yaml.YAMLError:
         raise YamlProblemError("not valid YAML: a character that may not occur", 1) from None
+    except YamlProblemError:
+        raise
+    except (ValueError, OverflowError):
+        # PyYAML converts numbers of escapes and directives without looking at their size.
+        raise YamlProblemError("not valid YAML: a number that may not occur", 1) from None
     lines: dict[tuple[str, ...], int] = {}
     return YamlText(None if node is None else _build(node, (), lines), lines)
 

@@ -8,7 +8,6 @@ of principals cannot say that.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -82,16 +81,26 @@ class AccessList:
         if ANYONE in self.denials or frozenset() in reduced:
             return NOBODY
         minimal = [c for c in reduced if not any(other < c for other in reduced)]
-        ordered = sorted(minimal, key=lambda clause: sorted(p.key for p in clause))
+        ordered = sorted(minimal, key=sorted)
         return AccessList(tuple(ordered), self.denials)
 
     @property
     def digest(self) -> str:
         """A hash of the canonical form: equal digests, equal rules."""
         canonical = self.normalised()
-        clauses = [sorted(p.key for p in clause) for clause in canonical.clauses]
-        rule = [canonical.state.value, clauses, sorted(p.key for p in canonical.denials)]
-        return hashlib.sha256(json.dumps(rule).encode()).hexdigest()
+        parts = [canonical.state.value]
+        parts += [_spelled(clause) for clause in canonical.clauses]
+        parts.append("!" + _spelled(canonical.denials))
+        return hashlib.sha256(_joined(parts).encode()).hexdigest()
+
+
+def _spelled(principals: Iterable[Principal]) -> str:
+    return _joined(part for each in sorted(principals) for part in (each.kind.value, each.source, each.name))
+
+
+def _joined(parts: Iterable[str]) -> str:
+    """The parts with their lengths: no character that a name may hold can end one or begin another."""
+    return "".join(f"{len(part)}:{part}" for part in parts)
 
 
 NOBODY = AccessList(state=AclState.NOBODY)

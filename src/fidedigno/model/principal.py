@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from types import MappingProxyType
-from urllib.parse import quote
 
 LOCAL_SOURCE = "local"
 """The source of principals of Fidedigno's own directory (YAML, CSV, SCIM-like JSON)."""
@@ -59,11 +58,6 @@ class Principal:
                 raise ValueError("'anyone' takes no name")
             return
         object.__setattr__(self, "name", normalise_name(self.name))
-
-    @property
-    def key(self) -> str:
-        """A string that no other principal has, e.g. ``group:local:teachers``, whatever the names hold."""
-        return f"{self.kind.value}:{quote(self.source, safe='')}:{self.name}"
 
     @classmethod
     def user(cls, name: str) -> Principal:

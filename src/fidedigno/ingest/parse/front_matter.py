@@ -56,7 +56,7 @@ def read_front_matter(text: str, *, name: str) -> FrontMatter:
         data = read_yaml(body).data if fence == "---" else tomllib.loads(body)
     except YamlProblemError as error:
         raise _broken(name, error.problem, error.line + 1) from None
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise _broken(name, "not valid TOML", 1) from None
     if not isinstance(data, dict):
         raise _broken(name, "it is not a list of keys with values", 2)
