@@ -10,7 +10,11 @@ import math
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from typing import NamedTuple
+
+import yaml
 
 from fidedigno.consolidate.identifiers import holds_identifier
 from fidedigno.ingest.analyse import LANGUAGES, analyse, analyse_question, fold, terms_of_word, words_of
@@ -101,7 +105,7 @@ def read_question(
             named = any(c.isdigit() for c in word) or (position > 0 and word[:1].isupper())
             found[variants] = found.get(variants, False) or named
     concepts = [
-        Concept(variants, _rarity(variants, passages) * (NAMED_WEIGHT if named else 1.0), named)
+        Concept(variants, _weight(variants, passages, named=named), named)
         for variants, named in found.items()
     ]
     heaviest = max((c.weight for c in concepts), default=1.0)
@@ -121,6 +125,22 @@ def _without(text: str, identifiers: Iterable[str]) -> str:
             lowered = lowered[:position] + " " * len(identifier) + lowered[position + len(identifier) :]
             position = lowered.casefold().find(identifier)
     return lowered
+
+
+@cache
+def _light_terms() -> frozenset[str]:
+    """The terms of verbs that say little of a topic."""
+    text = files("fidedigno.consolidate").joinpath("light_verbs.yaml").read_text(encoding="utf-8")
+    verbs: dict[str, str] = yaml.safe_load(text)
+    return frozenset(
+        term for language, words in verbs.items() for word in words.split() for term in terms_of_word(word, language)
+    )
+
+
+def _weight(variants: frozenset[str], passages: Sequence[Reading], *, named: bool) -> float:
+    if named:
+        return _rarity(variants, passages) * NAMED_WEIGHT
+    return LEAST_WEIGHT if variants <= _light_terms() else _rarity(variants, passages)
 
 
 def _rarity(variants: frozenset[str], passages: Sequence[Reading]) -> float:

@@ -120,7 +120,16 @@ def _rows(text: str, block: Sequence[Unit]) -> list[Quotable]:
     if header is not None and not _is_rule(text[header.end : block[1].start]):
         header = None
     lead = (header.start, header.end) if header is not None else None
-    return [Quotable(row.start, row.end, row.kind, lead) for row in block if row is not header]
+    return [
+        Quotable(row.start, row.end, row.kind, lead)
+        for row in block
+        if row is not header and _cells(text[row.start : row.end]) > 1
+    ]
+
+
+def _cells(row: str) -> int:
+    """How many cells of a row say something; a row of one is a heading inside the table."""
+    return sum(bool(_LETTERS.search(cell) or any(c.isdigit() for c in cell)) for cell in re.split(r"[|\t]", row))
 
 
 def _is_rule(between: str) -> bool:

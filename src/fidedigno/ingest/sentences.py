@@ -217,7 +217,7 @@ def _ends_sentence(text: str, begin: int, match: re.Match[str], end: int) -> boo
     before = word.group().casefold().lstrip("*_`") if word else ""
     inner, either = _abbreviations()
     is_initial = len(before) == 1 and text[match.start() - 1].isupper()
-    closes_quote = any(mark in match.group() for mark in "\"”’»")
+    closes_quote = any(mark in match.group() for mark in '"”’»')
     if not closes_quote and (before in inner or is_initial):
         return False
     return fresh and not (before in either and first.isdigit())
