@@ -267,6 +267,19 @@ class Catalog:
             row.corpus_id, row.declaration = corpus_id, declaration
             session.add(row)
 
+    def external_ids(self, root: str) -> dict[str, int]:
+        """The ids of a root's documents by their external ids."""
+        with self._database.session() as session:
+            rows = session.execute(
+                select(DocumentRow.external_id, DocumentRow.id).where(DocumentRow.root == root)
+            ).all()
+        return {row[0]: row[1] for row in rows}
+
+    def forget_root(self, root: str) -> None:
+        """Forget a place whose files another root reads; its documents are removed by the caller."""
+        with self._database.session() as session:
+            session.execute(delete(CorpusRoot).where(CorpusRoot.root == root))
+
     def mark_root_synced(self, root: str, at: datetime) -> datetime | None:
         """Record that every document of a root was read; returns the age of its corpus' oldest root.
 

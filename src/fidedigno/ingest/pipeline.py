@@ -15,9 +15,10 @@ from pathlib import Path
 
 from fidedigno.access import Corpora, DocumentRights
 from fidedigno.config import Settings
-from fidedigno.errors import ConfigurationError, DocumentFailedError
+from fidedigno.errors import ConfigurationError, DocumentFailedError, DocumentRefusedError
 from fidedigno.ingest.batch import BatchWriter
 from fidedigno.ingest.catalog import Catalog, Known
+from fidedigno.ingest.handover import overlapping, reads
 from fidedigno.ingest.parse import is_supported
 from fidedigno.ingest.prepare import Outcome, PreparedDocument, PrepareTask, prepare
 from fidedigno.ingest.prepare import Problem as PrepareProblem
@@ -86,6 +87,7 @@ class Ingestion:
         self._catalog.remember_root(place, corpus_id, str(root.declared_in) if root.declared_in else None)
         if corpus.name not in self._report.corpora:
             self._report.corpora.append(corpus.name)
+        self._take_over(root)
         run = _Run(root, corpus_id, self._catalog.known(place))
         run.total = sum(1 for _ in self._files(run, report=False))
         tasks = (self._task(run, file) for file in self._files(run, report=True))
@@ -102,6 +104,14 @@ class Ingestion:
             oldest = self._catalog.mark_root_synced(place, began)
             if oldest is not None:
                 self._corpora.mark_acl_synced(corpus.name, oldest)
+
+    def _take_over(self, root: Root) -> None:
+        """Withdraw what other roots hold of the files that this one reads under its own rules."""
+        for place in overlapping(root, self._catalog.roots()):
+            held = self._catalog.external_ids(str(place))
+            self._batches.remove([held[each] for each in held if reads(root, place / each)])
+            if reads(root, place):
+                self._catalog.forget_root(str(place))
 
     def _check_name(self, root: Root) -> None:
         """Two folders may share a corpus only if they declare the same rules for it."""
@@ -142,9 +152,10 @@ class Ingestion:
         if skipped.reason is SkipReason.UNSUPPORTED:
             self._report.unsupported += 1
             return
-        kind = "failed" if skipped.reason is SkipReason.UNREADABLE else "refused"
+        unreadable = skipped.reason is SkipReason.UNREADABLE
+        kind, error = ("failed", DocumentFailedError) if unreadable else ("refused", DocumentRefusedError)
         path = f"{run.root.declaration.corpus.name}/{skipped.external_id}"
-        self._report.problems.append(Problem(path, kind, DocumentFailedError.code, str(skipped.reason)))
+        self._report.problems.append(Problem(path, kind, error.code, str(skipped.reason)))
 
     def _task(self, run: _Run, file: FoundFile) -> PrepareTask:
         known = run.known.get(file.external_id)

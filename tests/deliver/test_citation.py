@@ -1,0 +1,33 @@
+"""Citations in words."""
+
+from dataclasses import replace
+
+import pytest
+from tests.fakes.cards import card
+
+from fidedigno.deliver.citation import citation
+from fidedigno.model import Locator
+
+
+@pytest.mark.parametrize("language", ["es", "en", "fr"])
+def test_a_citation_names_title_section_page_version_date_and_place(language: str) -> None:
+    found = replace(
+        card(), locator=Locator("curso/guia.pdf", ("Guía", "Entregas", "Plazos"), page=3, start=1, end=9)
+    )
+    text = citation(found, language)
+    assert text.startswith("Guía · Entregas › Plazos · ")
+    assert "3" in text
+    assert "v1" in text
+    assert "2026-01-02" in text
+    assert text.endswith(" (curso/guia.pdf)")
+
+
+def test_what_a_source_does_not_have_is_not_named() -> None:
+    text = citation(replace(card(), locator=Locator("curso/a.md", ("Guía",))), "es")
+    assert text.count(" · ") == 2
+    assert "›" not in text
+
+
+def test_the_two_languages_use_their_own_words() -> None:
+    assert citation(card(), "es") != citation(card(), "en")
+    assert citation(card(), "fr") == citation(card(), "en")

@@ -1,0 +1,190 @@
+"""Hybrid retrieval over stand-ins for the index and the catalogue."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import pytest
+from tests.fakes.cards import card
+from tests.fakes.embedder import CountingEmbedder
+
+from fidedigno.gather import HybridRetriever
+from fidedigno.gather.candidate import Candidate
+from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
+from fidedigno.ingest.catalog import Description
+from fidedigno.ingest.embed import NoEmbedder
+from fidedigno.model import Identity, Question, Version
+
+READER = Identity.public("t")
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+def chunk(chunk_id: int, identifiers: str = "", **changes: object) -> IndexedChunk:
+    """A chunk of a document of its own, with the number of the chunk."""
+    fields: dict[str, object] = {
+        "chunk_id": chunk_id, "version_id": chunk_id + 100, "document_id": chunk_id, "corpus_id": 1,
+        "identifiers": identifiers, "text": f"texto {chunk_id}", "header": "", "section": (), "page": None,
+        "start": 0, "end": 9, "kind": "text", "language": "es",
+    }  # fmt: skip
+    return IndexedChunk(**(fields | changes))  # type: ignore[arg-type]
+
+
+@dataclass
+class FakeIndex:
+    """Answers with given rankings, and keeps what it was asked."""
+
+    rankings: dict[str, list[int]]
+    chunks: dict[int, IndexedChunk] = field(default_factory=dict)
+    hidden: frozenset[int] = frozenset()
+    requests: list[SearchRequest] = field(default_factory=list)
+    identities: list[Identity] = field(default_factory=list)
+    asked_for: list[int] = field(default_factory=list)
+
+    def rank(self, identity: Identity, request: SearchRequest) -> Rankings:
+        self.requests.append(request)
+        self.identities.append(identity)
+        by_ranker = {
+            name: Ranking(tuple(ids), tuple(1.0 - 0.01 * n for n in range(len(ids))))
+            for name, ids in self.rankings.items()
+        }
+        return Rankings(by_ranker, {"words": 0.5}, "exact")
+
+    def read(
+        self, identity: Identity, chunk_ids: Sequence[int], request: SearchRequest
+    ) -> list[IndexedChunk]:
+        assert request is self.requests[-1]
+        self.identities.append(identity)
+        self.asked_for = list(chunk_ids)
+        return [self.chunks.get(each) or chunk(each) for each in chunk_ids if each not in self.hidden]
+
+
+@dataclass
+class FakeCatalog:
+    """Describes every document but the ``missing`` ones."""
+
+    missing: frozenset[int] = frozenset()
+    asked_for: dict[int, int] = field(default_factory=dict)
+
+    def describe(self, versions: Mapping[int, int]) -> Mapping[int, Description]:
+        self.asked_for = dict(versions)
+        return {
+            each: Description(
+                "files", f"{each}.md", f"Título {each}", "official", "docs", "internal",
+                Version(each, version, 2, "", None, NOW),
+            )
+            for each, version in versions.items()
+            if each not in self.missing
+        }  # fmt: skip
+
+
+def gather(index: FakeIndex, text: str = "asunto", limit: int = 10, depth: int = 50, **options) -> list[int]:
+    catalog = options.pop("catalog", FakeCatalog())
+    retriever = HybridRetriever(index, NoEmbedder(), catalog, depth)
+    found = retriever.gather(Question(text, **options), READER, limit).candidates
+    assert [each.rank for each in found] == list(range(1, len(found) + 1))
+    return [each.evidence.document_id for each in found]
+
+
+def test_without_identifiers_the_fused_order_stands() -> None:
+    assert gather(FakeIndex({"vector": [1, 2, 3], "words": [3, 4, 2]})) == [3, 2, 1, 4]
+
+
+def test_who_names_a_code_gets_the_passages_that_hold_it_first() -> None:
+    index = FakeIndex(
+        {"vector": [1, 2, 3], "words": [2, 1], "identifiers": [3]},
+        {1: chunk(1, "err-2000"), 2: chunk(2, "err-10001"), 3: chunk(3, "err-1000 err-7777")},
+    )
+    assert gather(index, "¿Qué es?") == [1, 2, 3]
+    assert gather(index, "¿Qué es ERR-1000?") == [3, 1, 2]
+    assert gather(index, "ERR-2000 y ERR-1000") == [1, 3, 2]
+
+
+def test_more_of_the_named_codes_come_before_fewer_whatever_the_fusion_says() -> None:
+    order = [1, 2, 3, 4]
+    index = FakeIndex(
+        {"words": order},
+        {
+            1: chunk(1),
+            2: chunk(2, "abc-1000"),
+            3: chunk(3, "abc-2000 other-1"),
+            4: chunk(4, "abc-1000 abc-2000"),
+        },
+    )
+    assert gather(index, "ABC-1000 ABC-2000") == [4, 2, 3, 1]
+    assert gather(index, "ABC-1000 ABC-2000", limit=2) == [4, 2], (
+        "found although beyond the limit in fused order"
+    )
+
+
+def test_a_passage_whose_record_is_missing_or_that_is_no_longer_permitted_is_left_out() -> None:
+    assert gather(FakeIndex({"words": [1, 2, 3]}), catalog=FakeCatalog(frozenset({2}))) == [1, 3]
+    assert gather(FakeIndex({"words": [1, 2, 3]}, hidden=frozenset({1}))) == [2, 3]
+    assert gather(FakeIndex({})) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "depth", "asked", "read"),
+    [
+        ("asunto", 3, 50, 50, 3),
+        ("asunto", 80, 50, 80, 80),
+        ("ABC-1000", 3, 50, 50, 50),
+        ("ABC-1000", 80, 50, 80, 80),
+        ("asunto", 3, 2, 3, 3),
+    ],
+)
+def test_the_limit_bounds_what_is_given_and_the_depth_what_is_ranked(
+    text: str, limit: int, depth: int, asked: int, read: int
+) -> None:
+    index = FakeIndex({"words": list(range(1, 101))})
+    assert gather(index, text, limit, depth) == list(range(1, limit + 1))
+    assert index.requests[-1].depth == asked
+    assert len(index.asked_for) == read
+
+
+def test_the_question_reaches_the_index_as_it_was_asked_and_for_who_asked() -> None:
+    index = FakeIndex({"words": [1]})
+    gather(index, "¿Cuándo se entrega la ABC-1000?", corpora=frozenset({"docs"}), asked_at=NOW)
+    (request,) = index.requests
+    assert request.vector is None
+    assert request.moment == NOW
+    assert request.corpora == {"docs"}
+    assert request.identifiers == ("abc-1000",)
+    assert request.words
+    assert index.identities == [READER, READER]
+
+
+def test_the_vector_is_asked_for_once_and_its_raw_similarity_is_kept() -> None:
+    index = FakeIndex({"vector": [1, 2], "words": [2, 3]})
+    gathered = HybridRetriever(index, CountingEmbedder(), FakeCatalog()).gather(
+        Question("asunto"), READER, 10
+    )
+    assert index.requests[0].vector is not None
+    similar = {each.evidence.document_id: each.vector_similarity for each in gathered.candidates}
+    assert similar == {1: 1.0, 2: 0.99, 3: None}
+    ranks = {each.evidence.document_id: dict(each.ranks) for each in gathered.candidates}
+    assert ranks == {1: {"vector": 1}, 2: {"vector": 2, "words": 1}, 3: {"words": 2}}
+    assert gathered.candidates[0].fused_score == pytest.approx(1 / 62 + 1 / 61)
+    assert gathered.vector_method == "exact"
+    assert {"embed", "rank", "read", "rank.words"} == set(gathered.seconds)
+
+
+def test_a_card_says_where_its_passage_stands() -> None:
+    piece = chunk(7, text="| 1 |", header="| n |", section=("A", "B"), page=3, start=10, end=15)
+    index, catalog = FakeIndex({"words": [7]}, {7: piece}), FakeCatalog()
+    (found,) = HybridRetriever(index, NoEmbedder(), catalog).gather(Question("n"), READER, 1).candidates
+    evidence = found.evidence
+    assert evidence.content == "| n |\n| 1 |"
+    assert str(evidence.locator) == "docs/7.md · p. 3 · A › B · 10-15"
+    assert (evidence.id, evidence.version, evidence.title) == ("7", "v2", "Título 7")
+    assert catalog.asked_for == {7: 107}
+
+
+def test_ranks_count_from_one_and_cannot_be_changed_from_outside() -> None:
+    ranks = {"words": 1}
+    candidate = Candidate(card(), 1, ranks)
+    ranks["words"] = 9
+    assert candidate.ranks == {"words": 1}
+    with pytest.raises(ValueError, match="from 1"):
+        Candidate(card(), 0)
+    with pytest.raises(ValueError, match="from 1"):
+        Candidate(card(), 1, {"words": 0})
