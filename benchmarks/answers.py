@@ -59,7 +59,7 @@ WORDS = ("sentence_coverage", "passage_coverage", "named_gap")
 NEUTRAL = {situation: LogisticModel(0.0, {}, 0.5) for situation in Situation}
 # Thresholds are chosen on development so that this share of its answerable questions is answered, over
 # the full corpora (the small ones are easier).
-ANSWER_RATE = {"same_language": 0.92, "cross_language": 0.84, "words_only": 0.70}
+ANSWER_RATE = {"same_language": 0.90, "cross_language": 0.84, "words_only": 0.70}
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,8 +80,9 @@ def _compare(workspace: Fidedigno, groups, off, acls, question: str) -> None:
 
 
 def _matches(question: str, number: int) -> bool:
-    words = question.lower().split()
-    return any(word in words for word in ("secreto", "común", f"alfa{number}", f"cod-10{number}"))
+    """A document is found by any of its words; the pieces of a code are words too (``COD``)."""
+    words = question.lower().replace("-", " ").split()
+    return any(word in words for word in ("secreto", "común", f"alfa{number}", "cod"))
 
 
 def _write_corpus(folder: Path, acls) -> None:

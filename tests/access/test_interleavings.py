@@ -213,6 +213,8 @@ class AccessMachine(RuleBasedStateMachine):
                 other: (email if other == name else None, on) for other, (email, on) in self.users.items()
             }
             held = reference.principals_of(alone, self.groups, name)
+            if not identity.enabled:
+                held = set()  # who was disabled when the identity was made gets nothing with it, ever
             expected = reference.readable(self.documents, corpora, held, self.now)
             assert self._readable(self.house.authoriser, identity, None) == expected
 

@@ -73,9 +73,9 @@ def test_an_undeclared_folder_is_the_owners_and_says_so(tmp_path: Path) -> None:
     assert "owner" in found.notices[0]
 
 
-def test_an_undeclared_file_has_its_folder_as_root(tmp_path: Path) -> None:
+def test_an_undeclared_file_is_a_root_of_its_own_so_that_its_neighbours_stay_out(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("a", "utf-8")
-    assert shape(plan(tmp_path / "a.md"))[0][::2] == (tmp_path, "a.md")
+    assert shape(plan(tmp_path / "a.md"))[0][::2] == (tmp_path / "a.md", None)
 
 
 def test_an_undeclared_folder_with_declared_ones_gives_only_those(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def _root(
 def undeclared(folder: Path, owner: str) -> CorpusDeclaration:
     """The rules of a folder (or single file) for which nobody declared any: the owner alone reads it."""
     corpus = Corpus(
-        name=_slug((folder if folder.is_dir() else folder.parent).name),
+        name=_slug((folder.parent if folder.is_file() else folder).name),
         owner=owner,
         audience=Audience.RESTRICTED,
         sensitivity=Sensitivity.INTERNAL,
