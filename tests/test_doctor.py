@@ -97,7 +97,7 @@ def test_vectors_that_are_not_of_unit_length_are_a_problem(
     assert findings(workspace)["embedder"].level == "problem"
 
 
-def test_an_index_of_another_embedder_is_a_problem_that_names_the_command(
+def test_an_index_of_another_embedder_is_a_problem_with_its_command(
     workspace: Fidedigno, make_corpus: MakeCorpus
 ) -> None:
     workspace.ingest(make_corpus({"a.md": "# A\n\nUno.\n"}))
