@@ -1,4 +1,5 @@
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from fidedigno.access.epoch import changing, read_epoch
 from fidedigno.access.tables import Group
@@ -19,10 +20,9 @@ def test_every_change_moves_the_epoch_by_one_and_reading_does_not(database: Data
 
 
 def test_a_change_that_fails_moves_nothing(database: Database) -> None:
-    with pytest.raises(KeyError), changing(database) as session:
-        session.add(Group(source="local", name="g", display="G"))
-        session.flush()
-        raise KeyError
+    twins = [Group(source="local", name="g", display=display) for display in "GH"]
+    with pytest.raises(IntegrityError), changing(database) as session:
+        session.add_all(twins)
     assert epoch(database) == 1
     with database.session() as session:
         assert session.query(Group).count() == 0
