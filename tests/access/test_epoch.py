@@ -1,9 +1,9 @@
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from fidedigno.access.epoch import changing, read_epoch
 from fidedigno.access.tables import Group
 from fidedigno.database import Database
+from fidedigno.errors import WorkspaceError
 
 
 def epoch(database: Database) -> int:
@@ -21,7 +21,7 @@ def test_every_change_moves_the_epoch_by_one_and_reading_does_not(database: Data
 
 def test_a_change_that_fails_moves_nothing(database: Database) -> None:
     twins = [Group(source="local", name="g", display=display) for display in "GH"]
-    with pytest.raises(IntegrityError), changing(database) as session:
+    with pytest.raises(WorkspaceError), changing(database) as session:
         session.add_all(twins)
     assert epoch(database) == 1
     with database.session() as session:

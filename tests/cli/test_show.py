@@ -56,10 +56,8 @@ def test_a_candidate_shows_its_ranks_and_a_dash_where_a_ranker_did_not_find_it(s
 
 
 def test_a_report_lists_problems_up_to_a_limit_and_says_how_many_more(screen: io.StringIO) -> None:
-    problems = [
-        Problem(f"docs/{HOSTILE}-{n}.md", "refused", "FID400", "no [bold]list[/bold]", "declare")
-        for n in range(25)
-    ]
+    reason = "no [bold]list[/bold]"
+    problems = [Problem(f"docs/{HOSTILE}-{n}.md", "refused", "FID400", reason, "declare") for n in range(25)]
     show.show_report(IngestReport(read=25, problems=problems, notices=["look [here]"]))
     printed = screen.getvalue()
     assert "read 25" in printed
