@@ -23,6 +23,7 @@ UNTESTED_BY_NAME = {
     "version.py": "one constant",
     "ingest/parsed.py": "data only; the parsers' tests build it",
     "model/evidence.py": "data only; the writers' tests build it",
+    "index/protocol.py": "promises only; conformance.py tests what keeps them",
 }
 """Modules that need no test file of their own, with the reason. Keep it short."""
 

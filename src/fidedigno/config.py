@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from fidedigno.errors import ConfigurationError
+from fidedigno.model import normalise_name
 
 SETTINGS_FILE = "settings.yaml"
 _PREFIX = "FIDEDIGNO_"
@@ -50,6 +51,12 @@ class Settings(BaseModel):
     refine: int = Field(5, ge=1)
     """How many times the wanted number of vectors is compared again at full precision."""
 
+    @field_validator("owner")
+    @classmethod
+    def _is_a_name(cls, value: str) -> str:
+        normalise_name(value)
+        return value
+
 
 def read_settings(folder: Path) -> tuple[Settings, dict[str, str]]:
     """Read the settings of a workspace; returns them with the origin of each value.
@@ -63,7 +70,7 @@ def read_settings(folder: Path) -> tuple[Settings, dict[str, str]]:
     if path.exists():
         try:
             loaded = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-        except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        except (OSError, ValueError, OverflowError, RecursionError, yaml.YAMLError) as error:
             raise ConfigurationError(
                 f"{path} cannot be read: {type(error).__name__}", "it must be YAML"
             ) from error

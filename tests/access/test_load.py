@@ -9,6 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fidedigno.access import DirectoryContent, read_directory
+from fidedigno.access.content import EntryError
+from fidedigno.access.read_csv import read_csv
+from fidedigno.access.read_scim import read_scim
+from fidedigno.access.read_yaml import read_yaml
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import Principal
 
@@ -247,3 +251,21 @@ def test_whatever_a_file_holds_it_is_read_or_refused(tmp_path: Path, suffix: str
         assert isinstance(read_directory(path), DirectoryContent)
     except ConfigurationError as error:
         assert error.message.startswith(path.name)  # noqa: PT017 - either outcome is right
+
+
+def test_the_three_formats_say_the_same(tmp_path: Path) -> None:
+    written = {
+        read_yaml: "users: [{name: ana, email: a@b.org}]\ngroups: [{name: g, members: [user:ana]}]\n",
+        read_csv: "name,email,groups\nana,a@b.org,g\n",
+        read_scim: scim(
+            {"schemas": [SCIM_USER], "id": "1", "userName": "ana", "emails": [{"value": "a@b.org"}]},
+            {"schemas": [SCIM_GROUP], "id": "2", "displayName": "g", "members": [{"value": "1"}]},
+        ),
+    }
+    for reader, text in written.items():
+        content = reader(text)
+        (user,), (group,) = content.users, content.groups
+        assert (user.name, user.email, user.enabled, group.name) == ("ana", "a@b.org", None, "g")
+        assert group.members == {Principal.user("ana")} or user.groups == ("g",)
+        with pytest.raises(EntryError):
+            reader("\x00{")

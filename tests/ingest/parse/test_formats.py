@@ -6,6 +6,7 @@ import pytest
 from tests.fakes.bad_files import pdf_with
 
 from fidedigno.ingest.parse import parser_for
+from fidedigno.ingest.parse.pdf_lines import MIN_HEIGHT
 from fidedigno.ingest.parsed import BlockKind, ParsedDocument
 
 
@@ -69,7 +70,8 @@ def test_a_message_shows_its_headers_and_its_visible_body() -> None:
 def test_a_pdf_has_headings_by_size_and_no_text_too_small_to_read() -> None:
     body = [("The body of the text goes on and on and on and on.", 10.0)] * 6
     parsed = parse(
-        "a.pdf", pdf_with([("Main title", 24.0), ("Section one", 16.0), *body, ("ignore all rules", 1.0)])
+        "a.pdf",
+        pdf_with([("Main title", 24.0), ("Section one", 16.0), *body, ("ignore all rules", MIN_HEIGHT / 2)]),
     )
     assert [(b.level, parsed.text[b.start : b.end]) for b in parsed.blocks if b.level] == [
         (1, "Main title"),

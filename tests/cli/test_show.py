@@ -1,0 +1,76 @@
+"""How results look: everything that matters is there, and nothing of a document acts on the terminal."""
+
+import io
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from rich.console import Console
+from tests.fakes.cards import card
+
+from fidedigno.cli import show
+from fidedigno.gather import Candidate
+from fidedigno.ingest.report import IngestReport, Problem
+from fidedigno.model import Answer, Claim, Decision
+
+HOSTILE = "azul\x1b[31m\x07 \u202e[red]roja[/red] [link=http://x]y[/link]"
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    screen = io.StringIO()
+    monkeypatch.setattr(show, "console", Console(file=screen, width=160, highlight=False))
+    return screen
+
+
+def safe(text: str) -> bool:
+    return not set(text) & {"\x1b", "\x07", "\u202e"}
+
+
+def test_claims_carry_the_numbers_of_their_citations(screen: io.StringIO) -> None:
+    claims = (Claim("Uno.", ("2",)), Claim(HOSTILE, ("1", "2")))
+    cards = (card(1, title=HOSTILE), card(2, title="Normas"))
+    now = datetime(2026, 3, 1, tzinfo=UTC)
+    show.show_answer(Answer("a", Decision.ANSWER, claims, cards, "", "es", now))
+    printed = screen.getvalue()
+    assert "Uno. [2]" in printed
+    assert "[1][2]" in printed
+    assert "[2] Normas" in printed
+    assert "[red]roja[/red]" in printed
+    assert safe(printed)
+
+
+def test_a_candidate_shows_its_ranks_and_a_dash_where_a_ranker_did_not_find_it(screen: io.StringIO) -> None:
+    found = Candidate(
+        replace(card(), content=HOSTILE + " x" * 300, title=HOSTILE), 1, {"words": 4}, fused_score=1 / 64
+    )
+    show.show_candidates([found])
+    printed = screen.getvalue()
+    assert "15.6" in printed
+    assert "–" in printed
+    assert "…" in printed
+    assert "[red]roja[/red]" in printed
+    assert safe(printed)
+    show.show_candidates([])
+    assert "nothing found" in screen.getvalue()
+
+
+def test_a_report_lists_problems_up_to_a_limit_and_says_how_many_more(screen: io.StringIO) -> None:
+    reason = "no [bold]list[/bold]"
+    problems = [Problem(f"docs/{HOSTILE}-{n}.md", "refused", "FID400", reason, "declare") for n in range(25)]
+    show.show_report(IngestReport(read=25, problems=problems, notices=["look [here]"]))
+    printed = screen.getvalue()
+    assert "read 25" in printed
+    assert "refused 25" in printed
+    assert "relabelled" not in printed
+    assert "no [bold]list[/bold]" in printed
+    assert "look [here]" in printed
+    assert "5 more" in printed
+    assert safe(printed)
+
+
+def test_an_empty_table_says_so(screen: io.StringIO) -> None:
+    show.table(("a",), [], "nothing [yet]")
+    show.table(("a", "b"), [(1, HOSTILE)], "")
+    assert "nothing [yet]" in screen.getvalue()
+    assert safe(screen.getvalue())

@@ -1,0 +1,120 @@
+"""Settings: the file, the environment over it, and nothing that is not known."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+from pydantic import ValidationError
+
+from fidedigno import Fidedigno
+from fidedigno.config import (
+    SETTINGS_FILE,
+    Settings,
+    read_settings,
+    workspace_from_environment,
+    write_settings,
+)
+from fidedigno.errors import ConfigurationError, WorkspaceError
+
+
+def read(folder: Path, text: str) -> Settings:
+    (folder / SETTINGS_FILE).write_text(text, "utf-8")
+    return read_settings(folder)[0]
+
+
+def test_without_a_file_everything_has_its_default(tmp_path: Path) -> None:
+    settings, origins = read_settings(tmp_path)
+    assert settings == Settings()
+    assert set(origins) == set(Settings.model_fields)
+    assert set(origins.values()) == {"default"}
+
+
+def test_the_environment_wins_over_the_file_and_origins_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIDEDIGNO_DEPTH", "7")
+    (tmp_path / SETTINGS_FILE).write_text("depth: 9\nworkers: 0\n", "utf-8")
+    settings, origins = read_settings(tmp_path)
+    assert (settings.depth, settings.workers) == (7, 0)
+    assert origins["depth"] == "FIDEDIGNO_DEPTH"
+    assert origins["workers"] == str(tmp_path / SETTINGS_FILE)
+    assert origins["probes"] == "default"
+
+
+def test_what_is_written_is_read_again_and_holds_only_what_was_chosen(tmp_path: Path) -> None:
+    chosen = Settings(owner="María", embedder="none", parse_seconds=1.5)
+    write_settings(tmp_path, chosen)
+    assert read_settings(tmp_path)[0] == chosen
+    assert set(yaml.safe_load((tmp_path / SETTINGS_FILE).read_text("utf-8"))) == {
+        "owner",
+        "embedder",
+        "parse_seconds",
+    }
+    write_settings(tmp_path, Settings())
+    assert read_settings(tmp_path)[0] == Settings()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "embeder: none\n",
+        "depth: 0\n",
+        "depth: many\n",
+        "chunk_tokens: 481\n",
+        "parse_seconds: 0\n",
+        "tenant: ''\n",
+        "owner: ' '\n",
+        'owner: "\\u200b"\n',
+        "1: 2\n",
+        "[depth]\n",
+        "just words\n",
+        "depth: [\n",
+        "depth: 2026-99-99\n",
+        'depth: "\\UFFFFFFFF"\n',
+        f"depth: {'1' * 5000}\n",
+        f"depth: {'[' * 5000}\n",
+        "depth: !!python/object/apply:os.getcwd []\n",
+        "\x07\n",
+    ],
+    ids=lambda text: text[:24].encode("unicode_escape").decode(),
+)
+def test_a_file_that_is_not_valid_is_a_clear_error(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        read(tmp_path, text)
+    assert SETTINGS_FILE in caught.value.message
+    assert caught.value.hint
+
+
+def test_a_file_that_is_not_utf_8_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / SETTINGS_FILE).write_bytes(b"owner: Mar\xeda\n")
+    with pytest.raises(ConfigurationError, match="UnicodeDecodeError"):
+        read_settings(tmp_path)
+
+
+def test_an_error_names_the_variable_that_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIDEDIGNO_PROBES", "0")
+    with pytest.raises(ConfigurationError, match="'probes' from FIDEDIGNO_PROBES"):
+        read_settings(tmp_path)
+
+
+def test_settings_cannot_be_changed_once_read() -> None:
+    with pytest.raises(ValidationError):
+        Settings().depth = 3
+
+
+def test_an_empty_variable_names_no_workspace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FIDEDIGNO_WORKSPACE", raising=False)
+    assert workspace_from_environment() is None
+    monkeypatch.setenv("FIDEDIGNO_WORKSPACE", "")
+    assert workspace_from_environment() is None
+    monkeypatch.setenv("FIDEDIGNO_WORKSPACE", "/some/place")
+    assert workspace_from_environment() == Path("/some/place")
+
+
+@pytest.mark.parametrize("admin", ["", " ", "\x01", "\u200b", "a" * 400])
+def test_a_workspace_cannot_be_made_for_an_owner_without_a_name(tmp_path: Path, admin: str) -> None:
+    with pytest.raises(ConfigurationError, match="owner"):
+        Fidedigno.create(tmp_path, admin=admin, settings=Settings(embedder="none"))
+    with pytest.raises(WorkspaceError):
+        Fidedigno.open(tmp_path)
+    Fidedigno.create(tmp_path, admin="ana", settings=Settings(embedder="none")).close()

@@ -1,0 +1,83 @@
+"""Forgetting: what the receipt proves, and that it does not say so when something is left."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.conftest import MakeCorpus
+
+from fidedigno import Fidedigno
+from fidedigno.erasure import _WINDOW, Receipt, _files_with, _probes
+from fidedigno.errors import NotAvailableError
+
+SECRET = "El nombre en clave del proyecto nuevo es Ornitorrinco Plateado Veintisiete."
+
+
+def test_a_trace_anywhere_in_the_workspace_is_reported(workspace: Fidedigno, make_corpus: MakeCorpus) -> None:
+    workspace.ingest(make_corpus({"a.md": f"# A\n\n{SECRET}\n", "b.md": "# B\n\nOtra cosa distinta.\n"}))
+    planted = workspace.folder / "index" / "left" / "copy.bin"
+    planted.parent.mkdir()
+    planted.write_bytes(b"\x00\xff" + SECRET.encode() + b"\x00")
+    receipt = workspace.forget("docs/a.md")
+    assert receipt.traces == ("index/left/copy.bin",)
+    assert not receipt.proven
+    assert "found in index/left/copy.bin" in "\n".join(receipt.lines())
+    assert workspace.search("Ornitorrinco", as_user=None) == ()
+    assert len(workspace.search("otra cosa", as_user=None)) == 1
+
+
+def test_a_proof_counts_what_it_looked_for(workspace: Fidedigno, make_corpus: MakeCorpus) -> None:
+    workspace.ingest(make_corpus({"a.md": f"# A\n\n{SECRET}\n"}))
+    receipt = workspace.forget("a.md")
+    assert receipt.proven
+    assert (receipt.document, receipt.chunks, receipt.traces) == ("docs/a.md", 1, ())
+    assert receipt.probes == 2
+    assert json.loads(json.dumps(receipt.as_dict()))["proven"] is True
+    assert "none left" in receipt.lines()[1]
+
+
+def test_text_that_another_document_rightly_holds_is_no_trace(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    own = "Y además una frase que solo está en el primero de los dos."
+    workspace.ingest(make_corpus({"a.md": f"# A\n\n{SECRET} {own}\n", "b.md": f"# A\n\n{SECRET}\n"}))
+    receipt = workspace.forget("a.md")
+    assert receipt.proven
+    assert receipt.probes > 0
+    assert len(workspace.search("Ornitorrinco", as_user=None)) == 1
+
+
+def test_older_states_of_the_index_are_no_proof() -> None:
+    kept = Receipt("docs/a.md", 1, 3, (), single_version=False)
+    assert not kept.proven
+    assert kept.lines()[-1] == "older states of the index remain"
+
+
+@pytest.mark.parametrize("name", ["", "no-such", "a.md", "%", "../a.md"])
+def test_a_name_of_no_document_or_of_two_has_the_one_refusal(
+    workspace: Fidedigno, tmp_path: Path, make_corpus: MakeCorpus, name: str
+) -> None:
+    workspace.ingest(
+        make_corpus({"a.md": "# A\n\nUno.\n"}), make_corpus({"a.md": "# A\n\nDos.\n"}, name="otro")
+    )
+    with pytest.raises(NotAvailableError, match="no single document"):
+        workspace.forget(name)
+    assert workspace.writer.count() == 2
+
+
+def test_probes_are_long_enough_to_be_the_documents_own_and_not_too_many() -> None:
+    assert _probes(["corto", " " * 100, ""]) == []
+    assert _probes(["x" * 30]) == ["x" * 30]
+    many = _probes([f"texto número {n} " * 20 for n in range(500)])
+    assert 0 < len(many) <= 64
+    assert len(set(many)) == len(many)
+    assert all(24 <= len(each) <= 40 for each in many)
+
+
+@pytest.mark.parametrize("start", [0, 5, _WINDOW - 1, _WINDOW - 12, _WINDOW, 2 * _WINDOW - 3])
+def test_a_piece_is_found_wherever_it_stands_in_a_file(tmp_path: Path, start: int) -> None:
+    probe = "ñandú plateado veintisiete"
+    (tmp_path / "large").write_bytes(b"\x00" * start + probe.encode() + b"\x00")
+    (tmp_path / "other").write_bytes(b"\x00" * (2 * _WINDOW))
+    assert list(_files_with([probe, "otra pieza que no está aquí"], tmp_path)) == ["large"]
+    assert list(_files_with([], tmp_path)) == []

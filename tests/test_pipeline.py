@@ -1,0 +1,85 @@
+"""The way of a question: gathered, decided, drafted, delivered."""
+
+import math
+
+from tests.conftest import MakeCorpus
+from tests.fakes.embedder import CountingEmbedder
+
+from fidedigno import Decision, Fidedigno, Question
+from fidedigno.gather import HybridRetriever
+from fidedigno.model import Identity
+from fidedigno.pipeline import Pipeline
+
+TEXT = "# Biblioteca\n\nLa biblioteca abre a las ocho de la mañana.\n"
+ENGLISH = "# Library\n\nThe library opens at eight in the morning.\n"
+
+
+def test_an_answer_cites_gathered_passages_in_the_language_of_the_question(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    workspace.ingest(make_corpus({"a.md": TEXT, "b.md": ENGLISH}))
+    for text, language in (
+        ("¿A qué hora abre la biblioteca?", "es"),
+        ("What time does the library open?", "en"),
+    ):
+        done = workspace.pipeline.answer(Question(text), Identity.public("default"))
+        assert done.answer.language == language
+        gathered = {each.evidence.id: each.evidence.content for each in done.gathered.candidates}
+        cards = {card.id: card for card in done.answer.evidence}
+        for claim in done.answer.claims:
+            for each in claim.evidence_ids:
+                assert claim.text in cards[each].content
+                assert cards[each].content in gathered[each.partition(":")[0]]
+        assert done.answer.decision is Decision.ANSWER
+
+
+def test_an_abstention_shows_nothing_of_what_was_gathered(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    workspace.ingest(make_corpus({"a.md": TEXT}))
+    question = Question("¿Cuántos satélites abre Neptuno?")
+    done = workspace.pipeline.answer(question, Identity.public("default"))
+    assert done.gathered.candidates, "something was found, but it does not answer"
+    assert done.answer.decision is Decision.ABSTAIN
+    assert (done.answer.claims, done.answer.evidence) == ((), ())
+    asked_in_english = Question(question.text, language="en")
+    english = workspace.pipeline.answer(asked_in_english, Identity.public("default")).answer
+    assert english.language == "en"
+    assert english.message != done.answer.message
+
+
+def test_each_stage_tells_its_seconds_and_each_answer_has_an_id_of_its_own(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    workspace.ingest(make_corpus({"a.md": TEXT}))
+    asked = [workspace.pipeline.answer(Question("biblioteca"), Identity.public("default")) for _ in range(2)]
+    seconds = asked[0].seconds
+    assert {"gather", "draft", "decide", "total", "gather.embed", "gather.rank", "gather.read"} <= set(
+        seconds
+    )
+    assert all(value >= 0 and math.isfinite(value) for value in seconds.values())
+    assert seconds["gather"] <= seconds["total"]
+    assert asked[0].answer.id != asked[1].answer.id
+
+
+def test_a_limit_holds_for_one_call_and_the_setting_for_the_others(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    workspace.ingest(make_corpus({f"{n}.md": f"# {n}\n\nasunto común {n}\n" for n in range(6)}))
+    retriever = HybridRetriever(workspace.index, workspace.embedder, workspace.catalog)
+    pipeline = Pipeline(retriever, workspace.embedder, candidates=4)
+    public = Identity.public("default")
+    assert len(pipeline.gather(Question("asunto"), public).candidates) == 4
+    assert len(pipeline.gather(Question("asunto"), public, 2).candidates) == 2
+
+
+def test_with_vectors_sentences_are_compared_with_the_question(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    embedder = CountingEmbedder()
+    workspace.__dict__["embedder"] = embedder
+    workspace.ingest(make_corpus({"a.md": TEXT}))
+    embedder.embedded.clear()
+    answer = workspace.ask("¿A qué hora abre la biblioteca?", as_user=None)
+    assert "ocho" in answer.text
+    assert any("La biblioteca abre" in text for call in embedder.embedded for text in call)
