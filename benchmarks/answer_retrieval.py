@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 import numpy as np
 from answer_sets import Paragraph, Vectors
 
-from fidedigno.consolidate.candidate import Candidate
+from fidedigno.gather.candidate import Candidate
 from fidedigno.ingest.analyse import analyse, analyse_question
 from fidedigno.model import Evidence, EvidenceKind, Locator
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fidedigno.consolidate import Candidate, Reason, Support, assess
+from fidedigno.consolidate import Reason, Support, assess
 from fidedigno.consolidate.features import Features, measure
 from fidedigno.consolidate.sufficiency import Situation, read_models, shipped_models
 from fidedigno.errors import ConfigurationError
+from fidedigno.gather import Candidate
 
 _spec = importlib.util.spec_from_file_location("cards", Path(__file__).parents[1] / "reference" / "cards.py")
 assert _spec is not None

@@ -5,8 +5,8 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fidedigno.consolidate import Candidate
 from fidedigno.draft import Draft, ExtractiveWriter
+from fidedigno.gather import Candidate
 from fidedigno.model import Question
 
 _spec = importlib.util.spec_from_file_location("cards", Path(__file__).parents[1] / "reference" / "cards.py")

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from fidedigno.consolidate import Candidate
+from fidedigno.gather import Candidate
 from fidedigno.model import Evidence, EvidenceKind, Locator
 
 MOMENT = datetime(2026, 1, 1, tzinfo=UTC)

@@ -5,8 +5,7 @@ permissions article, safe refusals). Nothing here may look beyond those candidat
 with a withheld source would tell that it exists.
 """
 
-from fidedigno.consolidate.candidate import Candidate
 from fidedigno.consolidate.features import Support
 from fidedigno.consolidate.sufficiency import Reason, Sufficiency, assess
 
-__all__ = ["Candidate", "Reason", "Sufficiency", "Support", "assess"]
+__all__ = ["Reason", "Sufficiency", "Support", "assess"]

@@ -10,9 +10,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import astuple, dataclass, fields
 from statistics import fmean
 
-from fidedigno.consolidate.candidate import Candidate
 from fidedigno.consolidate.cues import wanted_by
 from fidedigno.consolidate.terms import QuestionTerms, Reading, read_question, read_text
+from fidedigno.gather.candidate import Candidate
 from fidedigno.ingest.language import language_of
 
 MAX_PASSAGES = 10

@@ -16,10 +16,10 @@ from importlib.resources import files
 
 import yaml
 
-from fidedigno.consolidate.candidate import Candidate
 from fidedigno.consolidate.features import MAX_PASSAGES, Features, Support, measure
 from fidedigno.consolidate.identifiers import holds_identifier
 from fidedigno.errors import ConfigurationError
+from fidedigno.gather.candidate import Candidate
 from fidedigno.ingest.language import language_of
 
 FEWEST_FOR_MARGIN = 3

@@ -133,7 +133,10 @@ def _light_terms() -> frozenset[str]:
     text = files("fidedigno.consolidate").joinpath("light_verbs.yaml").read_text(encoding="utf-8")
     verbs: dict[str, str] = yaml.safe_load(text)
     return frozenset(
-        term for language, words in verbs.items() for word in words.split() for term in terms_of_word(word, language)
+        term
+        for language, words in verbs.items()
+        for word in words.split()
+        for term in terms_of_word(word, language)
     )
 
 

@@ -11,13 +11,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 
-from fidedigno.consolidate.candidate import Candidate
 from fidedigno.consolidate.cues import wanted_by
 from fidedigno.consolidate.features import MAX_PASSAGES, Support, read_candidate
 from fidedigno.consolidate.terms import read_question
 from fidedigno.draft.draft import Draft, DraftClaim
 from fidedigno.draft.quotable import strip_marks
 from fidedigno.draft.scoring import Scored, Weights, finalists, near_duplicate, score_candidate
+from fidedigno.gather.candidate import Candidate
 from fidedigno.ingest.language import language_of
 from fidedigno.model import Evidence, Question
 

@@ -129,7 +129,9 @@ def _rows(text: str, block: Sequence[Unit]) -> list[Quotable]:
 
 def _cells(row: str) -> int:
     """How many cells of a row say something; a row of one is a heading inside the table."""
-    return sum(bool(_LETTERS.search(cell) or any(c.isdigit() for c in cell)) for cell in re.split(r"[|\t]", row))
+    return sum(
+        bool(_LETTERS.search(cell) or any(c.isdigit() for c in cell)) for cell in re.split(r"[|\t]", row)
+    )
 
 
 def _is_rule(between: str) -> bool:

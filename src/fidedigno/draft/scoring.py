@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from fidedigno.consolidate.candidate import Candidate
 from fidedigno.consolidate.cues import Cue, Wanted, offers
 from fidedigno.consolidate.identifiers import holds_identifier, names_sibling
 from fidedigno.consolidate.terms import QuestionTerms, Reading, read_text
 from fidedigno.draft.quotable import Quotable, quotables
+from fidedigno.gather.candidate import Candidate
 from fidedigno.ingest.sentences import UnitKind
 
 
