@@ -2,7 +2,10 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -59,3 +62,19 @@ def test_the_stream_is_read_lazily() -> None:
     first = next(run_in_workers(_double, stream(), workers=0, seconds=5, on_death=lambda t: t))
     assert first == (0, 0)
     assert read == [0]
+
+
+@pytest.mark.slow
+def test_a_script_without_a_main_guard_is_not_run_again_by_the_workers(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        """
+import os
+from fidedigno.ingest.workers import run_in_workers
+print("run")
+print(list(run_in_workers(os.path.basename, ["/a/b"], workers=1, seconds=20, on_death=str)))
+""",
+        "utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "run\n[('/a/b', 'b')]\n"

@@ -7,14 +7,16 @@ again is reported as failed.
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from typing import TypeVar
+from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.process import BaseProcess
+from types import ModuleType
+from typing import Any, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -71,7 +73,7 @@ def _run_pool(
     """Run until the stream ends or a worker dies; what was in flight then is left in ``suspects``."""
     pool = ProcessPoolExecutor(
         max_workers=workers,
-        mp_context=multiprocessing.get_context("spawn"),
+        mp_context=_WithoutMain(),
         initializer=_limit_worker,
     )
     pending: dict[Future[Result], Task] = {}
@@ -99,6 +101,27 @@ def _run_pool(
                 return
     finally:
         pool.shutdown(wait=not suspects, cancel_futures=True)
+
+
+class _Worker(SpawnProcess):
+    """A spawned process that does not run the caller's script again.
+
+    ``spawn`` imports the main module in every worker. A script without the ``__name__`` guard would then
+    ingest again in each of them, and so would theirs; our workers need nothing of it.
+    """
+
+    @staticmethod
+    def _Popen(process: BaseProcess) -> Any:  # noqa: N802 - the name that multiprocessing looks for
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            return SpawnProcess._Popen(process)
+        finally:
+            sys.modules["__main__"] = main
+
+
+class _WithoutMain(SpawnContext):
+    Process = _Worker
 
 
 def _limit_worker() -> None:
