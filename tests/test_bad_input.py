@@ -45,7 +45,9 @@ def report_and_workspace(request, tmp_path: Path, make_corpus):
         yield workspace.ingest(folder), workspace
 
 
-def test_every_bad_file_is_reported_with_a_reason_and_the_good_ones_are_answered(report_and_workspace) -> None:
+def test_every_bad_file_is_reported_with_a_reason_and_the_good_ones_are_answered(
+    report_and_workspace,
+) -> None:
     report, workspace = report_and_workspace
     reported = {problem.path.removeprefix("docs/") for problem in report.problems}
     assert reported >= EXPECTED_REPORTED
@@ -53,7 +55,9 @@ def test_every_bad_file_is_reported_with_a_reason_and_the_good_ones_are_answered
     assert all(problem.reason for problem in report.problems)
     assert not any("Traceback" in problem.reason or "defect" in problem.hint for problem in report.problems)
     assert report.indexed == 2
-    assert report.read == report.indexed + sum(p.code.startswith("FID40") for p in report.problems) - _skipped(report)
+    assert report.read == report.indexed + sum(
+        p.code.startswith("FID40") for p in report.problems
+    ) - _skipped(report)
     for clue, path in (("ámbar-7731", "docs/bueno.md"), ("añil-5512", "docs/latin1.txt")):
         (hit,) = workspace.search(clue, as_user=None)
         assert hit.evidence.locator.uri == path

@@ -30,12 +30,14 @@ class Receipt:
 
     @property
     def proven(self) -> bool:
-        """Whether nothing was found and nothing older is kept."""
-        return not self.traces and self.single_version
+        """Whether something was looked for, nothing was found, and nothing older is kept."""
+        return self.probes > 0 and not self.traces and self.single_version
 
     def lines(self) -> list[str]:
         """For people."""
         searched = f"searched every file of the workspace for {self.probes} pieces of its text: "
+        if not self.probes:
+            searched = "it has no piece of text of its own that is long enough to search for: "
         return [
             f"{self.chunks} chunks removed from vectors, words and identifiers",
             searched + (f"found in {', '.join(self.traces)}" if self.traces else "none left"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fidedigno.errors import BusyError
+from fidedigno.errors import BusyError, WorkspaceError
 from fidedigno.ingest.lock import ingestion_lock
 
 HOLDER = """
@@ -41,3 +41,8 @@ def test_a_process_that_is_killed_lets_go(tmp_path: Path) -> None:
         holder.wait()
         with ingestion_lock(path):
             pass
+
+
+def test_a_workspace_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(WorkspaceError), ingestion_lock(tmp_path / "missing" / "ingest.lock"):
+        pass

@@ -76,5 +76,7 @@ print(list(run_in_workers(os.path.basename, ["/a/b"], workers=1, seconds=20, on_
 """,
         "utf-8",
     )
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=True
+    )
     assert done.stdout == "run\n[('/a/b', 'b')]\n"

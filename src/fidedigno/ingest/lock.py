@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from fidedigno.errors import BusyError
+from fidedigno.errors import BusyError, WorkspaceError
 
 
 @contextmanager
@@ -17,8 +17,14 @@ def ingestion_lock(path: Path) -> Iterator[None]:
 
     Raises:
         BusyError: if another process holds it.
+        WorkspaceError: if the workspace cannot be written.
     """
-    descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as error:
+        raise WorkspaceError(
+            f"the workspace cannot be written: {error.strerror}", "check its permissions and free space"
+        ) from error
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
