@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.conftest import MakeCorpus
-from tests.fakes.embedder import CountingEmbedder
 
 from fidedigno import Fidedigno
 from fidedigno.doctor import Finding, examine
 from fidedigno.errors import BusyError
+from tests.conftest import MakeCorpus
+from tests.fakes.embedder import CountingEmbedder
 
 Usage = namedtuple("Usage", "total used free")
 

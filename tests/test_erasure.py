@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.conftest import MakeCorpus
 
 from fidedigno import Fidedigno
 from fidedigno.erasure import _WINDOW, Receipt, _files_with, _probes
 from fidedigno.errors import NotAvailableError
+from tests.conftest import MakeCorpus
 
 SECRET = "El nombre en clave del proyecto nuevo es Ornitorrinco Plateado Veintisiete."
 

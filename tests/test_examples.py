@@ -26,7 +26,7 @@ def directory() -> dict[str, list[dict[str, object]]]:
 def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONUTF8": "1", "NO_COLOR": "1", "COLUMNS": "200"}
     command = [sys.executable, str(EXAMPLES / script), *arguments]
-    return subprocess.run(  # noqa: S603
+    return subprocess.run(
         command, capture_output=True, encoding="utf-8", check=False, env=environment, timeout=300
     )
 

@@ -8,9 +8,9 @@ import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.reference import access as reference
 
 from fidedigno import Fidedigno, Settings
+from tests.reference import access as reference
 
 USERS = ("ana", "luis", "eva", "noa")
 GROUPS = ("g1", "g2", "g3")

@@ -2,13 +2,12 @@
 
 import math
 
-from tests.conftest import MakeCorpus
-from tests.fakes.embedder import CountingEmbedder
-
 from fidedigno import Decision, Fidedigno, Question
 from fidedigno.gather import HybridRetriever
 from fidedigno.model import Identity
 from fidedigno.pipeline import Pipeline
+from tests.conftest import MakeCorpus
+from tests.fakes.embedder import CountingEmbedder
 
 TEXT = "# Biblioteca\n\nLa biblioteca abre a las ocho de la mañana.\n"
 ENGLISH = "# Library\n\nThe library opens at eight in the morning.\n"

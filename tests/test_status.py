@@ -4,12 +4,12 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from tests.conftest import MakeCorpus
 
 from fidedigno import Fidedigno
 from fidedigno.errors import NotAvailableError
 from fidedigno.status import corpora, corpus, status
 from fidedigno.version import __version__
+from tests.conftest import MakeCorpus
 
 
 def test_an_empty_workspace_has_nothing_to_show(workspace: Fidedigno) -> None:

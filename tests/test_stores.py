@@ -1,11 +1,11 @@
 """The parts of a workspace: opened when first needed, let go when it closes."""
 
 import pytest
-from tests.conftest import MakeCorpus
 
 from fidedigno import Fidedigno
 from fidedigno.errors import ConfigurationError
 from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER, Stores
+from tests.conftest import MakeCorpus
 
 
 def test_nothing_is_opened_before_it_is_needed(workspace: Fidedigno) -> None:

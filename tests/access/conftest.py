@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.access.house import House
 
 from fidedigno.database import Database
+from tests.access.house import House
 
 
 @pytest.fixture(scope="session")

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.access import strategies
-from tests.access.house import House
-from tests.access.translate import access_list, content, principal
-from tests.reference import access as reference
 
 from fidedigno.access import AclClasses, Directory, GroupEntry
 from fidedigno.access.encode import decode_acl, encode_acl, principal_key
 from fidedigno.database import Database
 from fidedigno.model import NOBODY, PUBLIC, UNKNOWN, AccessList, Identity, Principal, PrincipalKind
+from tests.access import strategies
+from tests.access.house import House
+from tests.access.translate import access_list, content, principal
+from tests.reference import access as reference
 
 
 @settings(max_examples=150, deadline=None)

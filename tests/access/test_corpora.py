@@ -3,11 +3,11 @@
 from datetime import datetime, timedelta
 
 import pytest
-from tests.access.house import NOW, House, make_corpus
 
 from fidedigno.access import Closure
 from fidedigno.errors import UsageError
 from fidedigno.model import AccessList, AccessPattern, Audience, Principal, Sensitivity
+from tests.access.house import NOW, House, make_corpus
 
 HOUR = timedelta(hours=1)
 TICK = timedelta(microseconds=1)

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.access.house import House
-from tests.access.translate import content
 
 from fidedigno.access import DirectoryContent, GroupEntry, UserEntry, read_directory
 from fidedigno.errors import ConfigurationError, NotAvailableError, UsageError
 from fidedigno.model import ANYONE, Principal, PrincipalKind
+from tests.access.house import House
+from tests.access.translate import content
 
 
 def groups_of(house: House, user: str) -> set[str]:

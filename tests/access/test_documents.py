@@ -1,12 +1,12 @@
 """Each document's class, and changes of class that survive a crash."""
 
 import pytest
-from tests.access.house import House, make_corpus
 
 from fidedigno.access import DocumentRight, PendingChange
 from fidedigno.access.documents import classes_in_corpus
 from fidedigno.errors import UsageError
 from fidedigno.model import NOBODY, PUBLIC, AccessList, Principal
+from tests.access.house import House, make_corpus
 
 
 @pytest.fixture

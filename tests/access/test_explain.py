@@ -1,13 +1,13 @@
 """The chain that grants or refuses, for administrators."""
 
 import pytest
-from tests.access.house import NOW, House, make_corpus
-from tests.access.translate import content
 
 from fidedigno.access import Closure
 from fidedigno.access.explain import explain
 from fidedigno.errors import UsageError
 from fidedigno.model import UNKNOWN, AccessList, AclState, Principal
+from tests.access.house import NOW, House, make_corpus
+from tests.access.translate import content
 
 
 @pytest.fixture

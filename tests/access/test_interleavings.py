@@ -9,15 +9,15 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from tests.access import strategies
-from tests.access.house import NOW, House, make_corpus
-from tests.access.translate import access_list, content, principal, user_entry
-from tests.reference import access as reference
 
 from fidedigno.access import ALL_CORPORA, Authoriser, DirectoryContent, GroupEntry
 from fidedigno.access.explain import explain
 from fidedigno.database import Database
 from fidedigno.model import AccessPattern, Identity
+from tests.access import strategies
+from tests.access.house import NOW, House, make_corpus
+from tests.access.translate import access_list, content, principal, user_entry
+from tests.reference import access as reference
 
 CORPORA = ("guides", "board")
 DOCUMENTS = st.integers(1, 6)

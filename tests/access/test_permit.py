@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import text
-from tests.access.house import NOW, House, make_corpus
-from tests.access.translate import content
 
 from fidedigno.access import ALL_CORPORA, Authoriser, DocumentRight
 from fidedigno.errors import NotAvailableError
 from fidedigno.model import NOBODY, PUBLIC, AccessList, Identity, Principal
+from tests.access.house import NOW, House, make_corpus
+from tests.access.translate import content
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 from rich.console import Console
-from tests.fakes.cards import card
 
 from fidedigno.cli import show
 from fidedigno.gather import Candidate
 from fidedigno.ingest.report import IngestReport, Problem
 from fidedigno.model import Answer, Claim, Decision
+from tests.fakes.cards import card
 
 HOSTILE = "azul\x1b[31m\x07 \u202e[red]roja[/red] [link=http://x]y[/link]"
 

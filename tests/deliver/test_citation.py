@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from tests.fakes.cards import card
 
 from fidedigno.deliver.citation import citation
 from fidedigno.model import Locator
+from tests.fakes.cards import card
 
 
 @pytest.mark.parametrize("language", ["es", "en", "fr"])

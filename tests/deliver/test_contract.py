@@ -4,11 +4,10 @@ import json
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 
-from tests.fakes.cards import card
-
 from fidedigno.deliver.contract import CONTRACT_VERSION, answer_as_dict, candidate_as_dict, evidence_as_dict
 from fidedigno.gather import Candidate
 from fidedigno.model import Answer, Claim, Decision, Evidence, Validity
+from tests.fakes.cards import card
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 RENAMED = {"validity": {"effective_from", "effective_until"}}

@@ -1,9 +1,9 @@
 """A drafted claim is a slice of its evidence, or it is not made."""
 
 import pytest
-from tests.reference.cards import candidate
 
 from fidedigno.draft.draft import Draft, DraftClaim
+from tests.reference.cards import candidate
 
 CARD = candidate("La entrega es el lunes.").evidence
 

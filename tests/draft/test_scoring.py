@@ -1,12 +1,11 @@
 """Scores order stretches by fitness: coverage first, then form, rank and identifiers."""
 
-from tests.reference.cards import candidate
-
 from fidedigno.consolidate.cues import wanted_by
 from fidedigno.consolidate.features import read_candidate
 from fidedigno.consolidate.terms import read_question
 from fidedigno.draft.scoring import Scored, Weights, score_candidate
 from fidedigno.gather import Candidate
+from tests.reference.cards import candidate
 
 
 def scores(question: str, found: Candidate, identifiers: frozenset[str] = frozenset()) -> list[Scored]:

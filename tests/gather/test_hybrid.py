@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import pytest
-from tests.fakes.cards import card
-from tests.fakes.embedder import CountingEmbedder
 
 from fidedigno.gather import HybridRetriever
 from fidedigno.gather.candidate import Candidate
@@ -14,6 +12,8 @@ from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequ
 from fidedigno.ingest.catalog import Description
 from fidedigno.ingest.embed import NoEmbedder
 from fidedigno.model import Identity, Question, Version
+from tests.fakes.cards import card
+from tests.fakes.embedder import CountingEmbedder
 
 READER = Identity.public("t")
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.reference.index import ReferenceIndex, unit
 
 from fidedigno.access import ALL_CORPORA, Permit
 from fidedigno.errors import NotAvailableError
 from fidedigno.index import SearchRequest
 from fidedigno.ingest.rows import IndexRow, microseconds
 from fidedigno.model import Identity
+from tests.reference.index import ReferenceIndex, unit
 
 NOW = datetime(2026, 10, 4, tzinfo=UTC)
 READER = Identity.public("tests")

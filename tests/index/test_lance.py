@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.index.conformance import READER, IndexConformance, Pair, permit, request, row
 
 from fidedigno.access import Permit
 from fidedigno.index.lance import LanceIndex, VectorSearch
 from fidedigno.index.lance_writer import LanceIndexWriter
 from fidedigno.index.table import open_table
+from tests.index.conformance import READER, IndexConformance, Pair, permit, request, row
 
 
 class TestLanceIndex(IndexConformance):

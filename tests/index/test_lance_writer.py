@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from tests.index.conformance import row
 
 from fidedigno.index.lance_writer import LanceIndexWriter
 from fidedigno.index.table import open_table
+from tests.index.conformance import row
 
 
 def holding(folder: Path, text: str) -> list[Path]:

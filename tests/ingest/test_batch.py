@@ -4,11 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.conftest import MakeCorpus
-from tests.fakes.embedder import CountingEmbedder
 
 from fidedigno import Fidedigno
 from fidedigno.ingest.batch import EMBED_BATCH
+from tests.conftest import MakeCorpus
+from tests.fakes.embedder import CountingEmbedder
 
 DIRECTORY = "users: [{name: luis}, {name: ana}]\ngroups: [{name: staff, members: [user:luis]}]\n"
 STEPS = ("catalog.begin", "writer.write", "rights.set_all", "catalog.finish")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import inspect
-from tests.fakes.prepared import JANUARY, prepared
 
 from fidedigno.access import Corpora
 from fidedigno.database import Database
@@ -14,6 +13,7 @@ from fidedigno.ingest.catalog import Catalog, label_shape, title_of
 from fidedigno.ingest.prepare import PreparedDocument
 from fidedigno.ingest.tables import CorpusRoot, DocumentRow, VersionRow
 from fidedigno.model import Audience, Corpus, Sensitivity, Validity
+from tests.fakes.prepared import JANUARY, prepared
 
 ROOT = "/data/docs"
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -30,7 +30,7 @@ def test_the_lock_is_free_again_after_use_and_after_an_error(tmp_path: Path) -> 
 def test_a_process_that_is_killed_lets_go(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     command = [sys.executable, "-c", HOLDER, str(path)]
-    with subprocess.Popen(  # noqa: S603
+    with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=dict(os.environ)
     ) as holder:
         assert holder.stdout is not None

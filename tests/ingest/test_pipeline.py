@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from tests.conftest import DECLARATION, MakeCorpus
 
 from fidedigno import Fidedigno
 from fidedigno.ingest import pipeline
 from fidedigno.ingest.report import Progress
 from fidedigno.model import NOBODY
+from tests.conftest import DECLARATION, MakeCorpus
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 

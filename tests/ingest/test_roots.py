@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from tests.conftest import DECLARATION
 
 from fidedigno.errors import ConfigurationError, UsageError
 from fidedigno.ingest.roots import Plan, plan_roots, undeclared
 from fidedigno.model import AccessList, Audience, Principal
+from tests.conftest import DECLARATION
 
 
 def declared(folder: Path, name: str) -> Path:

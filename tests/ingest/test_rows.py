@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.fakes.prepared import prepared
 
 from fidedigno.ingest.rows import microseconds, passage_of, rows_of, vector_key_of
 from fidedigno.model import Chunk, Validity, chunk_id_of
 from fidedigno.model.document import DISTANT_FUTURE, DISTANT_PAST
+from tests.fakes.prepared import prepared
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 
 import pytest
-from tests.fakes.cards import card
 
 from fidedigno.model import Answer, Claim, Decision, Evidence
+from tests.fakes.cards import card
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 

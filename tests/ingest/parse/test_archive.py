@@ -2,10 +2,10 @@ import io
 import zipfile
 
 import pytest
-from tests.fakes.bad_files import lying_zip_bomb, zip_bomb, zip_of
 
 from fidedigno.errors import DocumentFailedError
 from fidedigno.ingest.parse import archive
+from tests.fakes.bad_files import lying_zip_bomb, zip_bomb, zip_of
 
 
 def test_an_ordinary_container_passes() -> None:

@@ -9,11 +9,11 @@ import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.fakes.bad_files import blank_pdf, lying_zip_bomb, zip_bomb, zip_of
 
 from fidedigno.errors import DocumentFailedError
 from fidedigno.ingest.parse import SUPPORTED_SUFFIXES, is_supported, media_type_of, parser_for
 from fidedigno.ingest.parsed import ParsedDocument
+from tests.fakes.bad_files import blank_pdf, lying_zip_bomb, zip_bomb, zip_of
 
 
 def parse(name: str, content: bytes) -> ParsedDocument:

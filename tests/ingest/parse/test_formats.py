@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from tests.fakes.bad_files import pdf_with
 
 from fidedigno.ingest.parse import parser_for
 from fidedigno.ingest.parse.pdf_lines import MIN_HEIGHT
 from fidedigno.ingest.parsed import BlockKind, ParsedDocument
+from tests.fakes.bad_files import pdf_with
 
 
 def parse(name: str, content: bytes) -> ParsedDocument:
