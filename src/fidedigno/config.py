@@ -48,7 +48,7 @@ class Settings(BaseModel):
     """Up to so many permitted chunks, vectors are compared one by one."""
     probes: int = Field(60, ge=1)
     """Partitions of the vector index that are read beyond that."""
-    refine: int = Field(5, ge=1)
+    refine: int = Field(2, ge=1)
     """How many times the wanted number of vectors is compared again at full precision."""
 
     @field_validator("owner")

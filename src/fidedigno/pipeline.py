@@ -22,6 +22,10 @@ from fidedigno.ingest.language import language_of
 from fidedigno.model import Answer, Claim, Decision, Identity, Question
 
 
+COMPARED_CHARACTERS = 200
+"""How much of a sentence is embedded to compare it: its beginning says what it is about."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answered:
     """An answer, what it was made from, and the seconds that each stage took."""
@@ -36,7 +40,7 @@ class Pipeline:
 
     def __init__(self, retriever: HybridRetriever, embedder: Embedder, candidates: int) -> None:
         self._retriever = retriever
-        self._writer = ExtractiveWriter(_similarity(embedder) if embedder.dimensions else None)
+        self._embedder = embedder
         self._candidates = candidates
 
     def gather(self, question: Question, identity: Identity, limit: int | None = None) -> Gathered:
@@ -50,7 +54,8 @@ class Pipeline:
         gathered = self.gather(question, identity)
         found = time.perf_counter()
         codes = frozenset(gathered.identifiers)
-        draft = self._writer.write(question, gathered.candidates, identifiers=codes)
+        writer = ExtractiveWriter(_similarity(self._embedder, gathered))
+        draft = writer.write(question, gathered.candidates, identifiers=codes)
         drafted = time.perf_counter()
         sufficiency = assess(
             question.text, gathered.candidates, draft.support, identifiers=codes, language=question.language
@@ -67,12 +72,15 @@ class Pipeline:
         return Answered(answer, gathered, seconds)
 
 
-def _similarity(embedder: Embedder) -> Similarity:
-    """Cosines of a question with sentences, for the few finalists of a draft."""
+def _similarity(embedder: Embedder, gathered: Gathered) -> Similarity | None:
+    """Cosines of the question with sentences, for the few finalists of a draft."""
+    vector = gathered.vector
+    if vector is None:
+        return None
 
-    def similarity(question: str, sentences: Sequence[str]) -> Sequence[float]:
-        vectors = embedder.passages(sentences)
-        scores: Sequence[float] = (vectors @ embedder.question(question)).tolist()
+    def similarity(_: str, sentences: Sequence[str]) -> Sequence[float]:
+        beginnings = [sentence[:COMPARED_CHARACTERS] for sentence in sentences]
+        scores: Sequence[float] = (embedder.passages(beginnings) @ vector).tolist()
         return scores
 
     return similarity

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from fidedigno.gather.candidate import Candidate
 from fidedigno.gather.fuse import reciprocal_rank_fusion
@@ -16,6 +16,10 @@ from fidedigno.ingest.catalog import Description
 from fidedigno.ingest.embed import Embedder
 from fidedigno.ingest.identifiers import identifiers_in
 from fidedigno.model import Evidence, EvidenceKind, Identity, Locator, Question
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Describes(Protocol):
@@ -35,6 +39,8 @@ class Gathered:
     """The whole identifiers that the question names, case-folded."""
     seconds: Mapping[str, float] = field(default_factory=dict)
     vector_method: str = "none"
+    vector: NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
+    """The question's own vector, so that no later stage embeds it again."""
 
 
 class HybridRetriever:
@@ -77,7 +83,7 @@ class HybridRetriever:
             "read": time.perf_counter() - ranked,
             **{f"rank.{name}": value for name, value in rankings.seconds.items()},
         }
-        return Gathered(tuple(candidates), identifiers, seconds, rankings.vector_method)
+        return Gathered(tuple(candidates), identifiers, seconds, rankings.vector_method, vector)
 
     def _cards(
         self,

@@ -37,7 +37,7 @@ class VectorSearch:
 
     exact_below: int = 20_000
     probes: int = 60
-    refine: int = 5
+    refine: int = 2
 
 
 class LanceIndex:

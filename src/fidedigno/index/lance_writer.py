@@ -19,6 +19,8 @@ ID_COLUMNS = ("acl_class", "chunk_id", "document_id")
 TERM_COLUMNS = ("words", "identifiers")
 VECTOR_INDEX_FROM = 20_000
 """Rows from which an approximate vector index is built; below, exact search is as fast."""
+ROWS_A_PARTITION = 400
+"""Small partitions: the 60 that are read hold a fraction of a large index and still all that matters."""
 _RETRAIN_GROWTH = 2.0
 """The vector index learns its partitions anew when the table has grown by this factor."""
 
@@ -131,7 +133,7 @@ class LanceIndexWriter:
             known = existing.get(("vector",))
             trained = known.num_indexed_rows if known else 0
             if rows > _RETRAIN_GROWTH * trained:
-                yield "vector", IvfSq(distance_type="dot")
+                yield "vector", IvfSq(distance_type="dot", num_partitions=rows // ROWS_A_PARTITION)
 
     def count(self) -> int:
         """How many chunks there are."""
