@@ -72,13 +72,17 @@ def test_a_limit_holds_for_one_call_and_the_setting_for_the_others(
     assert len(pipeline.gather(Question("asunto"), public, 2).candidates) == 2
 
 
-def test_with_vectors_sentences_are_compared_with_the_question(
+def test_across_languages_sentences_are_compared_with_the_question_which_is_embedded_once(
     workspace: Fidedigno, make_corpus: MakeCorpus
 ) -> None:
     embedder = CountingEmbedder()
     workspace.__dict__["embedder"] = embedder
     workspace.ingest(make_corpus({"a.md": TEXT}))
     embedder.embedded.clear()
-    answer = workspace.ask("¿A qué hora abre la biblioteca?", as_user=None)
-    assert "ocho" in answer.text
+    embedder.asked.clear()
+    workspace.ask("When does the biblioteca of the campus open?", as_user=None)
     assert any("La biblioteca abre" in text for call in embedder.embedded for text in call)
+    assert len(embedder.asked) == 1
+    embedder.embedded.clear()
+    assert "ocho" in workspace.ask("¿A qué hora abre la biblioteca?", as_user=None).text
+    assert embedder.embedded == []

@@ -13,21 +13,26 @@ if TYPE_CHECKING:
 
 
 class CountingEmbedder:
-    """Texts that share words have similar vectors. ``embedded`` keeps every passage, call by call."""
+    """Texts that share words have similar vectors. ``embedded`` keeps every passage, call by call, ``asked`` every question."""
 
     fingerprint = "counting/1"
     dimensions = 64
 
     def __init__(self) -> None:
         self.embedded: list[list[str]] = []
+        self.asked: list[str] = []
 
     def passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Embed passages."""
         self.embedded.append(list(texts))
-        return np.stack([self.question(text) for text in texts])
+        return np.stack([self._vector(text) for text in texts])
 
     def question(self, text: str) -> NDArray[np.float32]:
         """Embed one question."""
+        self.asked.append(text)
+        return self._vector(text)
+
+    def _vector(self, text: str) -> NDArray[np.float32]:
         vector = np.zeros(self.dimensions, dtype=np.float32)
         vector[0] = 0.01
         for word in text.casefold().split():
