@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 class CountingEmbedder:
-    """Texts that share words have similar vectors. ``embedded`` keeps every passage, call by call, ``asked`` every question."""
+    """Texts that share words have similar vectors.
+
+    ``embedded`` keeps every passage, call by call, ``asked`` every question.
+    """
 
     fingerprint = "counting/1"
     dimensions = 64
