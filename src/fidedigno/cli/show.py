@@ -23,20 +23,21 @@ _PREVIEW = 160
 
 
 def show_answer(answer: Answer) -> None:
-    """The decision, each claim with its number, and the numbered citations."""
+    """Each claim with the numbers of its citations, then the citations; claims of one section share one."""
     if not answer.claims:
         console.print(Text(answer.message, style=_STYLES.get(answer.decision.value, "bold")))
         return
-    numbers = {card.id: number for number, card in enumerate(answer.evidence, start=1)}
+    citations = {card.id: citation(card, answer.language) for card in answer.evidence}
+    numbers = {line: number for number, line in enumerate(dict.fromkeys(citations.values()), start=1)}
     for claim in answer.claims:
-        marks = "".join(f"[{numbers[each]}]" for each in claim.evidence_ids)
+        marks = "".join(f"[{numbers[citations[each]]}]" for each in claim.evidence_ids)
         text = Text(for_terminal(claim.text))
         text.append(f" {marks}", style="cyan")
         console.print(text)
         console.print()
-    for card in answer.evidence:
-        line = Text(f"[{numbers[card.id]}] ", style="cyan")
-        line.append(for_terminal(citation(card, answer.language)))
+    for words, number in numbers.items():
+        line = Text(f"[{number}] ", style="cyan")
+        line.append(for_terminal(words))
         console.print(Padding(line, (0, 0, 0, 1)))
 
 
