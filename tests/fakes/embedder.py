@@ -28,7 +28,8 @@ class CountingEmbedder:
     def passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Embed passages."""
         self.embedded.append(list(texts))
-        return np.stack([self._vector(text) for text in texts])
+        vectors = [self._vector(text) for text in texts]
+        return np.stack(vectors) if vectors else np.empty((0, self.dimensions), np.float32)
 
     def question(self, text: str) -> NDArray[np.float32]:
         """Embed one question."""
