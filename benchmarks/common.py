@@ -63,9 +63,11 @@ def show(title: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -
     console.print(table)
 
 
-def real_paragraphs() -> Iterator[str]:
-    """Paragraphs of the real Spanish and English documents, for benchmarks that need real words."""
+def real_paragraphs(language: str | None = None) -> Iterator[str]:
+    """Paragraphs of the real documents, in Spanish, in English, or in both one after the other."""
     for path in sorted((need_shared() / "corpora").rglob("*.md")):
+        if language is not None and ("course-django-es" in path.parts) != (language == "es"):
+            continue
         for paragraph in path.read_text(encoding="utf-8", errors="replace").split("\n\n"):
             text = " ".join(paragraph.split())
             if 80 <= len(text) <= 900 and not text.startswith(("#", "|", "!", "<", "```")):

@@ -18,13 +18,14 @@ EMBEDDED_CHUNKS = 400
 
 
 def write_corpus(folder: Path, megabytes: float, seed: int = 3) -> int:
-    """Markdown documents with headings, lists and tables, made of real paragraphs; returns the bytes."""
+    """Markdown documents, half of them in each language, of real paragraphs; returns the bytes."""
     rng = random.Random(seed)  # noqa: S311 - sample data
-    paragraphs = list(dict.fromkeys(real_paragraphs()))
+    in_language = {language: list(dict.fromkeys(real_paragraphs(language))) for language in ("es", "en")}
     folder.mkdir(parents=True)
     written = number = 0
     while written < megabytes * 1_000_000:
         number += 1
+        paragraphs = in_language["es" if number % 2 else "en"]
         parts = [f"# Documento {number}\n"]
         for section in range(rng.randint(3, 9)):
             parts.append(f"## Sección {section}: caso INC-{rng.randint(1000, 99999)}\n")

@@ -104,6 +104,11 @@ def write_settings(folder: Path, settings: Settings) -> None:
     (folder / SETTINGS_FILE).write_text(text, encoding="utf-8")
 
 
+def quiet_engine() -> None:
+    """Keep the engine's advice to its developers off the terminal, unless somebody asked for it."""
+    os.environ.setdefault("LANCE_LOG", "error")
+
+
 def workspace_from_environment() -> Path | None:
     """The workspace that the environment names, if it does."""
     named = os.environ.get(WORKSPACE_VARIABLE)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from fidedigno.config import quiet_engine
 from fidedigno.errors import EmbedderMismatchError, WorkspaceError
 from fidedigno.ingest.rows import IndexRow
 
@@ -69,6 +70,7 @@ def open_table(folder: Path, fingerprint: str, dimensions: int) -> Any:
         EmbedderMismatchError: if another embedder made the vectors that are in it.
         WorkspaceError: if the folder cannot be read or written.
     """
+    quiet_engine()
     import lancedb
 
     try:
