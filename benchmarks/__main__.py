@@ -7,7 +7,7 @@ from importlib import import_module
 
 from benchmarks.common import console
 
-NAMES = ("embedders", "filtered_recall", "identifiers", "ingestion", "ask_latency", "answers")
+NAMES = ("embedders", "filtered_recall", "identifiers", "ingestion", "ask_latency", "answers", "report")
 
 
 def main(names: list[str]) -> None:

@@ -12,8 +12,8 @@ from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 
 import numpy as np
-from answer_sets import Paragraph, Vectors
 
+from benchmarks.answer_sets import Paragraph, Vectors
 from fidedigno.gather.candidate import Candidate
 from fidedigno.ingest.analyse import analyse, analyse_question
 from fidedigno.model import Evidence, EvidenceKind, Locator

