@@ -56,7 +56,7 @@ class WorkspaceError(FidedignoError):
 
 
 class EmbedderMismatchError(FidedignoError):
-    """The index was built with another embedding model than the one configured."""
+    """The index was built with another embedding model, or another analysis of words, than the present one."""
 
     code = "FID300"
     exit_code = 4

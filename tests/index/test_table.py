@@ -25,3 +25,12 @@ def test_a_place_that_cannot_be_a_folder_is_a_clear_error(tmp_path: Path) -> Non
     (tmp_path / "file").write_text("x", "utf-8")
     with pytest.raises(WorkspaceError):
         open_table(tmp_path / "file" / "index", "model/1/4", 4)
+
+
+def test_an_index_made_with_another_analysis_of_words_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_table(tmp_path, "model/1/4", 4)
+    monkeypatch.setattr("fidedigno.index.table.SCHEMA_VERSION", "1/2")
+    with pytest.raises(EmbedderMismatchError, match="form"):
+        open_table(tmp_path, "model/1/4", 4)

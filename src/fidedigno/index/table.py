@@ -10,10 +10,11 @@ import pyarrow as pa
 
 from fidedigno.config import quiet_engine
 from fidedigno.errors import EmbedderMismatchError, WorkspaceError
+from fidedigno.ingest.analyse import ANALYSIS
 from fidedigno.ingest.rows import IndexRow
 
 TABLE = "chunks"
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = f"1/{ANALYSIS}"
 _EMBEDDER_KEY = b"fidedigno.embedder"
 _SCHEMA_KEY = b"fidedigno.schema"
 
@@ -88,7 +89,14 @@ def open_table(folder: Path, fingerprint: str, dimensions: int) -> Any:
 
 
 def _check(table: Any, fingerprint: str) -> None:
-    stored = (table.schema.metadata or {}).get(_EMBEDDER_KEY, b"").decode()
+    metadata = table.schema.metadata or {}
+    made_as = metadata.get(_SCHEMA_KEY, b"").decode()
+    if made_as != SCHEMA_VERSION:
+        raise EmbedderMismatchError(
+            f"the index has the form {made_as!r}, and this version of Fidedigno makes {SCHEMA_VERSION!r}",
+            "run 'fidedigno reindex' to make it anew",
+        )
+    stored = metadata.get(_EMBEDDER_KEY, b"").decode()
     if stored != fingerprint:
         raise EmbedderMismatchError(
             f"the index was made with the embedder {stored!r}, and {fingerprint!r} is configured; "

@@ -16,6 +16,8 @@ import Stemmer
 
 from fidedigno.ingest.stopwords import STOPWORDS
 
+ANALYSIS = "1"
+"""Part of the index's fingerprint: raise it when the terms of a text change."""
 LANGUAGES = ("es", "en")
 MAX_WORD_CHARACTERS = 64
 _SNOWBALL = {"es": "spanish", "en": "english"}
