@@ -47,11 +47,18 @@ def filtered_recall(result: dict[str, Any]) -> str:
             f"**{name}**, {result['chunks']:,} chunks, {result['queries']} questions\n\n{table(columns, rows)}"
         )
     rows = [
-        (t["permitted"], *(f"{t[f'{way}_{p}_ms']:.1f}" for way in ("exact", "approximate") for p in ("p50", "p95")))
+        (
+            t["permitted"],
+            *(f"{t[f'{way}_{p}_ms']:.1f}" for way in ("exact", "approximate") for p in ("p50", "p95")),
+            f"{t['approximate_recall']:.3f}",
+        )
         for t in result["threshold"]
     ]  # fmt: skip
-    columns = ("permitted chunks", "exact p50 ms", "exact p95 ms", "approximate p50 ms", "approximate p95 ms")
-    parts.append(f"Exact or approximate, on the clusters:\n\n{table(columns, rows)}")
+    columns = ("permitted chunks", "exact p50 ms", "exact p95 ms", "approximate p50 ms", "approximate p95 ms",
+               "approximate recall@10")  # fmt: skip
+    parts.append(
+        f"Exact or approximate, permitted chunks scattered over the table:\n\n{table(columns, rows)}"
+    )
     return "\n\n".join(parts)
 
 

@@ -44,7 +44,7 @@ class Settings(BaseModel):
     """How many chunks each ranker hands to the fusion."""
     candidates: int = Field(20, ge=1, le=200)
     """How many fused chunks an answer may be written from."""
-    exact_below: int = Field(20_000, ge=0)
+    exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
     probes: int = Field(60, ge=1)
     """Partitions of the vector index that are read beyond that."""

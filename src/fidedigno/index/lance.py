@@ -38,7 +38,7 @@ class VectorSearch:
     index are read and ``refine`` times as many candidates are compared again at full precision.
     """
 
-    exact_below: int = 20_000
+    exact_below: int = 2_000
     probes: int = 60
     refine: int = 2
 
