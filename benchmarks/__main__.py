@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
-from importlib import import_module
 
 from benchmarks.common import console
 
@@ -11,12 +11,12 @@ NAMES = ("embedders", "filtered_recall", "identifiers", "ingestion", "ask_latenc
 
 
 def main(names: list[str]) -> None:
-    """Run each in turn."""
+    """Run each in turn, in a process of its own, so that none is measured with the memory of another."""
     for name in names or NAMES:
         if name not in NAMES:
             raise SystemExit(f"unknown benchmark {name!r}; there are: {', '.join(NAMES)}")
         console.rule(name)
-        import_module(f"benchmarks.{name}").main()
+        subprocess.run([sys.executable, "-m", f"benchmarks.{name}"], check=True)  # noqa: S603
 
 
 if __name__ == "__main__":

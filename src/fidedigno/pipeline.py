@@ -21,7 +21,7 @@ from fidedigno.ingest.embed import Embedder
 from fidedigno.ingest.language import language_of
 from fidedigno.model import Answer, Claim, Decision, Identity, Question
 
-COMPARED_CHARACTERS = 120
+COMPARED_CHARACTERS = 80
 """How much of a sentence is embedded to compare it: its beginning says what it is about."""
 
 

@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 
 import pytest
 
+from fidedigno import Fidedigno
 from fidedigno.gather import HybridRetriever
 from fidedigno.gather.candidate import Candidate
 from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
 from fidedigno.ingest.catalog import Description
 from fidedigno.ingest.embed import NoEmbedder
 from fidedigno.model import Identity, Question, Version
+from tests.conftest import MakeCorpus
 from tests.fakes.cards import card
 from tests.fakes.embedder import CountingEmbedder
 
@@ -188,3 +190,21 @@ def test_ranks_count_from_one_and_cannot_be_changed_from_outside() -> None:
         Candidate(card(), 0)
     with pytest.raises(ValueError, match="from 1"):
         Candidate(card(), 1, {"words": 0})
+
+
+def test_an_identifier_typed_without_its_capitals_is_found_and_an_ordinary_word_means_nothing(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    workspace.ingest(
+        make_corpus(
+            {
+                "a.md": "# KubePodCrashLooping\n\nReinicia el contenedor defectuoso.\n",
+                "b.md": "# Otro\n\nkubepodcrashlooping contenedor contenedor contenedor defectuoso.\n",
+            }
+        )
+    )
+    first, *_ = workspace.search("kubepodcrashlooping contenedor", as_user=None)
+    assert first.evidence.locator.uri == "docs/a.md"
+    assert first.matched_identifiers == {"kubepodcrashlooping"}
+    gathered = workspace.pipeline.gather(Question("contenedor defectuoso"), workspace.identity(None))
+    assert gathered.identifiers == ()

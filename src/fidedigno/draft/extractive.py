@@ -42,7 +42,7 @@ class ExtractiveWriter:
     similarity: Similarity | None = None
     max_claims: int = 3
     max_documents: int = 2
-    max_finalists: int = 4
+    max_finalists: int = 6
     nearness: float = 0.8
     weights: Weights = field(default_factory=Weights)
 

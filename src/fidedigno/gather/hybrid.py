@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from fidedigno.gather.candidate import Candidate
 from fidedigno.gather.fuse import reciprocal_rank_fusion
 from fidedigno.index import Index, IndexedChunk, Rankings, SearchRequest
-from fidedigno.ingest.analyse import analyse_question
+from fidedigno.ingest.analyse import analyse_question, words_of
 from fidedigno.ingest.catalog import Description
 from fidedigno.ingest.embed import Embedder
 from fidedigno.ingest.identifiers import identifiers_in
@@ -20,6 +20,9 @@ from fidedigno.model import Evidence, EvidenceKind, Identity, Locator, Question
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+LONG_WORD_CHARACTERS = 8
 
 
 class Describes(Protocol):
@@ -36,7 +39,8 @@ class Gathered:
 
     candidates: tuple[Candidate, ...]
     identifiers: tuple[str, ...] = ()
-    """The whole identifiers that the question names, case-folded."""
+    """The whole identifiers that the question names, case-folded: those that have the form of one, and
+    words that turned out to be one in a permitted passage."""
     seconds: Mapping[str, float] = field(default_factory=dict)
     vector_method: str = "none"
     vector: NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
@@ -60,7 +64,8 @@ class HybridRetriever:
         look to a vector. Within that, reciprocal rank fusion decides.
         """
         started = time.perf_counter()
-        identifiers = identifiers_in(question.text)
+        named = identifiers_in(question.text)
+        identifiers = (*named, *_written_small(question.text, named))
         vector = self._embedder.question(question.text) if self._embedder.dimensions else None
         embedded = time.perf_counter()
         request = SearchRequest(
@@ -74,16 +79,20 @@ class HybridRetriever:
         rankings = self._index.rank(identity, request)
         ranked = time.perf_counter()
         fused = reciprocal_rank_fusion({name: each.chunk_ids for name, each in rankings.by_ranker.items()})
-        fused = fused[: max(self._depth, limit)] if identifiers else fused[:limit]
+        by_code = rankings.by_ranker.get("identifiers")
+        coded = bool(named) or bool(by_code and by_code.chunk_ids)
+        fused = fused[: max(self._depth, limit)] if coded else fused[:limit]
         chunks = self._index.read(identity, [chunk_id for chunk_id, _ in fused], request)
         candidates = self._cards(chunks, dict(fused), rankings, identifiers)[:limit]
+        held = {each for candidate in candidates for each in candidate.matched_identifiers}
         seconds = {
             "embed": embedded - started,
             "rank": ranked - embedded,
             "read": time.perf_counter() - ranked,
             **{f"rank.{name}": value for name, value in rankings.seconds.items()},
         }
-        return Gathered(tuple(candidates), identifiers, seconds, rankings.vector_method, vector)
+        codes = tuple(each for each in identifiers if each in named or each in held)
+        return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector)
 
     def _cards(
         self,
@@ -123,6 +132,15 @@ class HybridRetriever:
             )
             for rank, chunk in enumerate(ordered, start=1)
         ]
+
+
+def _written_small(question: str, named: Sequence[str]) -> tuple[str, ...]:
+    """Long words that may be an identifier typed without its capitals (``kubepodcrashlooping``).
+
+    They are looked up whole among the identifiers and, where none is so called, mean nothing.
+    """
+    words = dict.fromkeys(word.casefold() for word in words_of(question) if len(word) >= LONG_WORD_CHARACTERS)
+    return tuple(word for word in words if word not in named)
 
 
 def _card(chunk: IndexedChunk, described: Description, retrieved_at: datetime) -> Evidence:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from fidedigno.ingest.prepare import PreparedDocument
 
+MAX_PLACE_CHARACTERS = 300
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -61,8 +62,11 @@ def vector_key_of(passage: str) -> int:
 
 
 def passage_of(chunk: Chunk, title: str) -> str:
-    """The text that is embedded for a chunk: its place in the document, then its own text."""
-    place = " › ".join(dict.fromkeys((title, *chunk.section)))
+    """The text that is embedded for a chunk: its place in the document, then its own text.
+
+    The place is cut where it is long, so that the embedder's limit is left to the text.
+    """
+    place = " › ".join(dict.fromkeys((title, *chunk.section)))[:MAX_PLACE_CHARACTERS]
     return "\n".join(part for part in (place, chunk.header, chunk.text) if part)
 
 
