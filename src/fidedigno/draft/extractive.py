@@ -32,8 +32,8 @@ LEAST_OWN = 0.4
 class ExtractiveWriter:
     """Writes a draft from candidates.
 
-    ``similarity`` is asked for at most ``max_finalists`` sentences, and only where one of them is not in
-    the question's language: within one language it chose no better than words, rank and form do
+    ``similarity`` is asked for at most ``max_finalists`` sentences, and only where the best of them by
+    words is not in the question's language: within one language it chose no better than words, rank and form do
     (``benchmarks/answers.py``), and it costs more than all the rest. A further sentence joins the best
     one only if its score reaches ``nearness`` of the best, and comes from one of at most
     ``max_documents`` documents.
@@ -85,7 +85,7 @@ class ExtractiveWriter:
                 weights=self.weights,
             )
         best = finalists(scored, self.max_finalists)
-        if self.similarity is None or all(each.language == language for each in best):
+        if self.similarity is None or not best or best[0].language == language:
             return best
         similar = [float(each) for each in self.similarity(question.text, [each.text for each in best])]
         mean = fmean(similar)

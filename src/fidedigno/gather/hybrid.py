@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
@@ -55,6 +56,7 @@ class HybridRetriever:
         self._embedder = embedder
         self._catalog = catalog
         self._depth = depth
+        self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-gather")
 
     def gather(self, question: Question, identity: Identity, limit: int) -> Gathered:
         """Return at most ``limit`` candidates that ``identity`` may read and that are in force.
@@ -66,17 +68,15 @@ class HybridRetriever:
         started = time.perf_counter()
         named = identifiers_in(question.text)
         identifiers = (*named, *_written_small(question.text, named))
-        vector = self._embedder.question(question.text) if self._embedder.dimensions else None
-        embedded = time.perf_counter()
         request = SearchRequest(
-            vector=vector,
+            vector=None,
             words=tuple(analyse_question(question.text)),
             identifiers=identifiers,
             moment=question.moment,
             corpora=question.corpora,
             depth=max(self._depth, limit),
         )
-        rankings = self._index.rank(identity, request)
+        rankings, vector, embedding = self._rank(identity, request, question.text)
         ranked = time.perf_counter()
         fused = reciprocal_rank_fusion({name: each.chunk_ids for name, each in rankings.by_ranker.items()})
         by_code = rankings.by_ranker.get("identifiers")
@@ -86,13 +86,33 @@ class HybridRetriever:
         candidates = self._cards(chunks, dict(fused), rankings, identifiers)[:limit]
         held = {each for candidate in candidates for each in candidate.matched_identifiers}
         seconds = {
-            "embed": embedded - started,
-            "rank": ranked - embedded,
+            "embed": embedding,
+            "rank": ranked - started,
             "read": time.perf_counter() - ranked,
             **{f"rank.{name}": value for name, value in rankings.seconds.items()},
         }
         codes = tuple(each for each in identifiers if each in named or each in held)
         return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector)
+
+    def _rank(
+        self, identity: Identity, request: SearchRequest, text: str
+    ) -> tuple[Rankings, NDArray[np.float32] | None, float]:
+        """Rank by words and codes while the question is being embedded, then by meaning; both under the
+        permit of their moment. Returns the vector and the seconds that embedding took as well."""
+        if not self._embedder.dimensions:
+            return self._index.rank(identity, request), None, 0.0
+        by_terms = self._threads.submit(self._index.rank, identity, request)
+        started = time.perf_counter()
+        vector = self._embedder.question(text)
+        embedding = time.perf_counter() - started
+        by_meaning = self._index.rank(identity, replace(request, vector=vector, words=(), identifiers=()))
+        terms = by_terms.result()
+        rankings = Rankings(
+            {**by_meaning.by_ranker, **terms.by_ranker},
+            {**by_meaning.seconds, **terms.seconds},
+            by_meaning.vector_method,
+        )
+        return rankings, vector, embedding
 
     def _cards(
         self,
