@@ -160,7 +160,8 @@ def test_the_vector_is_asked_for_once_and_its_raw_similarity_is_kept() -> None:
     gathered = HybridRetriever(index, CountingEmbedder(), FakeCatalog()).gather(
         Question("asunto"), READER, 10
     )
-    assert index.requests[0].vector is not None
+    assert sorted(each.vector is not None for each in index.requests) == [False, True]
+    assert index.identities == [READER, READER, READER]
     similar = {each.evidence.document_id: each.vector_similarity for each in gathered.candidates}
     assert similar == {1: 1.0, 2: 0.99, 3: None}
     ranks = {each.evidence.document_id: dict(each.ranks) for each in gathered.candidates}
