@@ -103,3 +103,7 @@ def test_hostile_repetition_takes_little_time(piece: str) -> None:
     began = time.perf_counter()
     for_markdown(text)
     assert time.perf_counter() - began < 3
+
+
+def test_an_angle_bracket_inside_a_target_does_not_save_it() -> None:
+    assert for_markdown("![b](https://evil.example/x<)") == "b"

@@ -27,8 +27,9 @@ _stemmers = local()
 
 def fold(text: str) -> str:
     """Case-fold and remove diacritics: ``Añádelo`` becomes ``anadelo``."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    # Once more at the end: the decomposed form of a mathematical letter or a ligature has a case of its own.
+    decomposed = unicodedata.normalize("NFKD", text.casefold()).casefold()
+    return "".join(c for c in unicodedata.normalize("NFKD", decomposed) if not unicodedata.combining(c))
 
 
 def words_of(text: str) -> list[str]:
