@@ -84,5 +84,10 @@ def test_across_languages_sentences_are_compared_with_the_question_which_is_embe
     assert any("La biblioteca abre" in text for call in embedder.embedded for text in call)
     assert len(embedder.asked) == 1
     embedder.embedded.clear()
+    retriever = HybridRetriever(workspace.index, embedder, workspace.catalog)
+    Pipeline(retriever, embedder, 4, compared_sentences=0).answer(
+        Question("When does the biblioteca of the campus open?"), workspace.identity(None)
+    )
+    assert embedder.embedded == []
     assert "ocho" in workspace.ask("¿A qué hora abre la biblioteca?", as_user=None).text
     assert embedder.embedded == []

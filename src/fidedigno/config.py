@@ -44,6 +44,9 @@ class Settings(BaseModel):
     """How many chunks each ranker hands to the fusion."""
     candidates: int = Field(20, ge=1, le=200)
     """How many fused chunks an answer may be written from."""
+    compared_sentences: int = Field(6, ge=0, le=20)
+    """How many sentences in another language than the question's are embedded to compare them; 0 saves
+    that time and answers fewer questions across languages."""
     exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
     probes: int = Field(60, ge=1)

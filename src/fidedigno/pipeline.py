@@ -37,9 +37,12 @@ class Answered:
 class Pipeline:
     """Answers questions for identities."""
 
-    def __init__(self, retriever: HybridRetriever, embedder: Embedder, candidates: int) -> None:
+    def __init__(
+        self, retriever: HybridRetriever, embedder: Embedder, candidates: int, compared_sentences: int = 6
+    ) -> None:
         self._retriever = retriever
         self._embedder = embedder
+        self._compared = compared_sentences
         self._candidates = candidates
 
     def gather(self, question: Question, identity: Identity, limit: int | None = None) -> Gathered:
@@ -53,7 +56,10 @@ class Pipeline:
         gathered = self.gather(question, identity)
         found = time.perf_counter()
         codes = frozenset(gathered.identifiers)
-        writer = ExtractiveWriter(_similarity(self._embedder, gathered))
+        writer = ExtractiveWriter()
+        if self._compared:
+            similarity = _similarity(self._embedder, gathered)
+            writer = ExtractiveWriter(similarity, max_finalists=self._compared)
         draft = writer.write(question, gathered.candidates, identifiers=codes)
         drafted = time.perf_counter()
         sufficiency = assess(

@@ -116,7 +116,7 @@ class Stores:
         from fidedigno.pipeline import Pipeline
 
         retriever = HybridRetriever(self.index, self.embedder, self.catalog, self.settings.depth)
-        return Pipeline(retriever, self.embedder, self.settings.candidates)
+        return Pipeline(retriever, self.embedder, self.settings.candidates, self.settings.compared_sentences)
 
     def _forget_parts(self) -> None:
         for part in ("_table", "index", "writer", "pipeline"):
