@@ -5,12 +5,33 @@ nothing here imports another part of the project.
 """
 
 from fidedigno.model.access_list import NOBODY, PUBLIC, UNKNOWN, AccessList, AclState
-from fidedigno.model.answer import Answer, Claim, Decision
+from fidedigno.model.answer import Answer, Claim, Decision, Uncertainty
+from fidedigno.model.contract import (
+    Clarification,
+    EvidenceContract,
+    FactKind,
+    Moment,
+    Plan,
+    RequiredFact,
+    Route,
+    Slot,
+    SlotOrigin,
+)
 from fidedigno.model.corpus import AccessPattern, Audience, Corpus, Sensitivity
 from fidedigno.model.document import ALWAYS, Chunk, SourceDocument, Validity, Version, chunk_id_of
 from fidedigno.model.evidence import Evidence, EvidenceKind, Locator
+from fidedigno.model.matrix import (
+    ClaimMatrix,
+    ConflictKind,
+    Discard,
+    DiscardReason,
+    FactRow,
+    FactStatus,
+    Statement,
+)
 from fidedigno.model.principal import ANYONE, Identity, Principal, PrincipalKind, normalise_name
-from fidedigno.model.question import MAX_QUESTION_CHARACTERS, Question
+from fidedigno.model.question import MAX_QUESTION_CHARACTERS, Question, Turn
+from fidedigno.model.verdict import Support, Verdict
 
 __all__ = [
     "ALWAYS",
@@ -26,18 +47,38 @@ __all__ = [
     "Audience",
     "Chunk",
     "Claim",
+    "ClaimMatrix",
+    "Clarification",
+    "ConflictKind",
     "Corpus",
     "Decision",
+    "Discard",
+    "DiscardReason",
     "Evidence",
+    "EvidenceContract",
     "EvidenceKind",
+    "FactKind",
+    "FactRow",
+    "FactStatus",
     "Identity",
     "Locator",
+    "Moment",
+    "Plan",
     "Principal",
     "PrincipalKind",
     "Question",
+    "RequiredFact",
+    "Route",
     "Sensitivity",
+    "Slot",
+    "SlotOrigin",
     "SourceDocument",
+    "Statement",
+    "Support",
+    "Turn",
+    "Uncertainty",
     "Validity",
+    "Verdict",
     "Version",
     "chunk_id_of",
     "normalise_name",

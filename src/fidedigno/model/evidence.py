@@ -53,8 +53,12 @@ def _empty() -> Mapping[str, str]:
 class Evidence:
     """A card: content together with everything needed to judge it.
 
-    ``supports`` names the required facts that the card may establish; ``scope`` limits whom or what it
-    concerns (course, group, service); ``audience`` names for whom the corpus was made.
+    ``supports`` names the required facts that the card may establish, where its owner declared them (none:
+    the text itself is looked at); ``scope`` limits whom or what it concerns (course, group, service);
+    ``audience`` names for whom the corpus was made. Cards of one ``series`` are editions of one text, of
+    which only the latest in force rules. ``values`` are the canonical values of a state card by fact (see
+    :class:`~fidedigno.model.FactKind`); a passage has none. ``timezone`` is the one in which dates without
+    an offset are meant, that of the corpus or course.
     """
 
     id: str
@@ -74,6 +78,10 @@ class Evidence:
     scope: Mapping[str, str] = field(default_factory=_empty)
     validity: Validity = ALWAYS
     supports: tuple[str, ...] = ()
+    series: str = ""
+    values: Mapping[str, str] = field(default_factory=_empty)
+    timezone: str = "UTC"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "scope", MappingProxyType(dict(self.scope)))
+        object.__setattr__(self, "values", MappingProxyType(dict(self.values)))

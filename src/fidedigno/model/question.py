@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 MAX_QUESTION_CHARACTERS = 4_000
 """Longest question accepted. Longer input is refused, not cut: a cut question is another question."""
 
 
+MAX_TURNS = 20
+"""How many earlier turns of a conversation are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An earlier question of the same conversation, and the class and scope it was planned with."""
+
+    question: str
+    question_class: str = ""
+    slots: tuple[tuple[str, str], ...] = ()
+
+
+def _empty() -> Mapping[str, str]:
+    return MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What was asked, in which corpora to look (all permitted ones where empty), and as of when.
+
+    ``context`` is what the caller knows of the place where it is asked (``course``, ``activity`` ...);
+    ``conversation`` are the earlier turns, oldest first. Both only help to understand the question: neither
+    gives a right.
 
     ``text`` is kept in NFC with control characters turned into spaces.
 
@@ -25,6 +48,8 @@ class Question:
     corpora: frozenset[str] = frozenset()
     asked_at: datetime | None = None
     language: str | None = None
+    context: Mapping[str, str] = field(default_factory=_empty)
+    conversation: tuple[Turn, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.text) > MAX_QUESTION_CHARACTERS:
@@ -36,6 +61,8 @@ class Question:
         object.__setattr__(self, "text", " ".join(visible.split()))
         if self.asked_at is not None and self.asked_at.tzinfo is None:
             raise ValueError("asked_at needs a timezone")
+        object.__setattr__(self, "context", MappingProxyType(dict(self.context)))
+        object.__setattr__(self, "conversation", tuple(self.conversation)[-MAX_TURNS:])
 
     @property
     def moment(self) -> datetime:
