@@ -166,3 +166,17 @@ def test_the_tables_hold_no_text_of_a_document(catalog: Catalog, corpus_id: int,
             assert "palabras secretas" not in str(
                 [v for row in values for k, v in row._mapping.items() if "hash" not in k]
             )
+
+
+def test_a_description_tells_scope_facts_series_and_the_timezone_of_the_corpus(
+    catalog: Catalog, corpus_id: int
+) -> None:
+    labelled = prepared("a.md", "Uno.", scope=(("group", "B"),), supports=("due-date",), series="guia")
+    ids = store(catalog, corpus_id, labelled)["a.md"]
+    described = catalog.describe({ids[0]: ids[1]})[ids[0]]
+    assert (dict(described.scope), described.supports, described.series) == (
+        {"group": "B"},
+        ("due-date",),
+        "guia",
+    )
+    assert described.timezone == "UTC"

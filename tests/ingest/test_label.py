@@ -197,3 +197,29 @@ def test_the_label_hash_changes_with_the_access_list_and_not_with_its_spelling()
     assert label_hash(one) == label_hash(same)
     assert label_hash(one) != label_hash(label(acl="[group:staff]"))
     assert label_hash(one) != label_hash(label(front(review="2030-01-01"), acl="[group:staff, user:ana]"))
+
+
+def test_a_document_adds_its_scope_to_that_of_its_corpus_and_may_change_it() -> None:
+    document = label(front(scope={"group": "B", "course": "redes"}), scope="{course: bd, term: 2026-27}")
+    assert dict(document.scope) == {"course": "redes", "group": "B", "term": "2026-27"}
+
+
+def test_facts_and_series_are_kept_as_declared_and_change_the_label() -> None:
+    bare = label()
+    said = label(front(supports="due-date", series="guia-bd"))
+    assert (bare.supports, bare.series, said.supports, said.series) == ((), "", ("due-date",), "guia-bd")
+    hashes = {label_hash(each) for each in (bare, said, label(front(scope={"group": "B"})))}
+    assert len(hashes) == 3
+
+
+@pytest.mark.parametrize(
+    "keys", [{"scope": {"Group!": "B"}}, {"scope": {"group": ""}}, {"supports": ["Due Date"]}]
+)
+def test_a_misspelt_scope_or_fact_refuses_a_document_that_speaks_to_us(keys: dict[str, object]) -> None:
+    with pytest.raises(DocumentRefusedError):
+        front(fidedigno=keys)
+
+
+@pytest.mark.parametrize("key", ["scope", "supports", "series"])
+def test_front_matter_of_other_programs_may_use_these_names(key: str) -> None:
+    assert front(**{key: {"a": {"b": "c"}}}) == NO_OVERRIDES

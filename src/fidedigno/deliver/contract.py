@@ -47,6 +47,9 @@ def evidence_as_dict(card: Evidence, language: str) -> dict[str, Any]:
         "retrieved_at": card.retrieved_at.isoformat(),
         "language": card.language,
         "supports": list(card.supports),
+        "series": card.series,
+        "values": dict(card.values),
+        "timezone": card.timezone,
         "locator": {
             "uri": locator.uri,
             "section": list(locator.section),

@@ -187,4 +187,8 @@ def _card(chunk: IndexedChunk, described: Description, retrieved_at: datetime) -
         ),
         language=chunk.language,
         validity=described.version.validity,
+        scope=described.scope,
+        supports=described.supports,
+        series=described.series,
+        timezone=described.timezone,
     )

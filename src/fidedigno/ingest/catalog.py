@@ -8,7 +8,7 @@ here. What was begun and not finished is ingested again by the next run.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -51,6 +51,10 @@ class Description:
     corpus: str
     audience: str
     version: Version
+    scope: Mapping[str, str] = field(default_factory=dict)
+    supports: tuple[str, ...] = ()
+    series: str = ""
+    timezone: str = "UTC"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +191,8 @@ class Catalog:
                 .where(VersionRow.id.in_(list(versions.values())))
                 .with_only_columns(
                     DocumentRow.id, DocumentRow.source, DocumentRow.external_id, DocumentRow.title,
-                    DocumentRow.authority, CorpusRow.name.label("corpus"), CorpusRow.audience,
+                    DocumentRow.authority, DocumentRow.scope, DocumentRow.supports, DocumentRow.series,
+                    CorpusRow.name.label("corpus"), CorpusRow.audience, CorpusRow.timezone,
                     VersionRow.id.label("version_id"), VersionRow.number, VersionRow.content_hash,
                     VersionRow.label, VersionRow.updated_at, VersionRow.effective_from,
                     VersionRow.effective_until,
@@ -202,8 +207,9 @@ class Catalog:
                 row.id, row.version_id, row.number, row.content_hash, row.label, row.updated_at, validity
             )
             described[row.id] = Description(
-                row.source, row.external_id, row.title, row.authority, row.corpus, row.audience, version
-            )
+                row.source, row.external_id, row.title, row.authority, row.corpus, row.audience, version,
+                row.scope, tuple(row.supports), row.series, row.timezone,
+            )  # fmt: skip
         return described
 
     def documents(self, corpus: str | None = None) -> list[DocumentSummary]:
@@ -321,6 +327,9 @@ def _apply_label(row: DocumentRow, prepared: PreparedDocument) -> None:
     row.language = prepared.language
     row.personal_data = {str(kind): count for kind, count in prepared.personal_data.items()}
     row.declared_personal = document.contains_personal_data
+    row.scope = dict(document.scope)
+    row.supports = list(document.supports)
+    row.series = document.series
 
 
 def _known(document: DocumentRow, version: VersionRow | None) -> Known:

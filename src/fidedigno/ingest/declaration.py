@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from difflib import get_close_matches
 from pathlib import Path
@@ -42,6 +42,17 @@ def _as_list(value: object) -> object:
 
 
 Globs = Annotated[tuple[Words, ...], BeforeValidator(_as_list)]
+FactNames = Annotated[
+    tuple[Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")], ...], BeforeValidator(_as_list)
+]
+Scope = Annotated[
+    dict[
+        Annotated[str, Field(pattern=r"^[a-z][a-z_]{0,39}$")],
+        Annotated[str, Field(min_length=1, max_length=200)],
+    ],
+    Field(max_length=20),
+]
+"""Whom or what documents concern: the name of a slot and its value (``course: bd``, ``group: B``)."""
 
 
 class _CorpusFile(BaseModel):
@@ -65,6 +76,7 @@ class _CorpusFile(BaseModel):
     include: Globs = ()
     exclude: Globs = ()
     documents_may_widen: bool = False
+    scope: Scope = Field(default_factory=dict)
 
     @field_validator("timezone")
     @classmethod
@@ -83,7 +95,8 @@ class CorpusDeclaration:
     """A corpus, and how its folder is read.
 
     ``source`` names the system that the documents come from. ``documents_may_widen`` lets a document's
-    own access list replace the default one; otherwise it can only narrow it. ``digest`` changes
+    own access list replace the default one; otherwise it can only narrow it. ``scope`` holds for every
+    document that does not say otherwise. ``digest`` changes
     whenever anything declared changes.
     """
 
@@ -93,6 +106,7 @@ class CorpusDeclaration:
     exclude: tuple[str, ...] = ()
     documents_may_widen: bool = False
     digest: str = ""
+    scope: Mapping[str, str] = field(default_factory=dict)
 
 
 def load_declaration(path: Path) -> CorpusDeclaration:
@@ -153,6 +167,7 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
         declared.exclude,
         declared.documents_may_widen,
         digest.hexdigest(),
+        declared.scope,
     )
 
 

@@ -16,7 +16,7 @@ from fidedigno.ingest.declaration import CorpusDeclaration
 from fidedigno.ingest.overrides import Overrides
 from fidedigno.ingest.periods import parse_date
 from fidedigno.ingest.personal_data import SENSITIVE_KINDS, PersonalDataKind
-from fidedigno.model import UNKNOWN, AccessList, AclState, Sensitivity, SourceDocument, Validity
+from fidedigno.model import UNKNOWN, AccessList, AclState, Corpus, Sensitivity, SourceDocument, Validity
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +54,7 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
         )
     sensitivity = max((corpus.sensitivity, *overrides.sensitivities))
     _check_personal_data(name, sensitivity, overrides.personal_data, facts.personal_data)
-    zone = corpus.timezone
-    updated = _date(name, "updated", overrides.updated, zone) or facts.modified_at
-    created = _date(name, "created", overrides.created, zone) or min(updated, facts.modified_at)
-    if updated < created:
-        raise DocumentRefusedError(
-            f"{name}: it was updated before it was created", "Correct one of the dates."
-        )
-    review = _date(name, "review", overrides.review, zone)
-    try:
-        review = review or updated + corpus.freshness
-    except OverflowError:
-        raise DocumentRefusedError(
-            f"{name}: missing control: review date", "Declare review, or a freshness."
-        ) from None
+    created, updated, review = _dates(corpus, overrides, facts)
     return SourceDocument(
         source=declaration.source,
         external_id=name,
@@ -87,8 +74,29 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
         else overrides.personal_data,
         language=overrides.language or facts.language,
         version_label=overrides.version,
-        validity=_validity(name, overrides, zone),
+        validity=_validity(name, overrides, corpus.timezone),
+        scope=tuple(sorted({**declaration.scope, **(overrides.scope or {})}.items())),
+        supports=overrides.supports or (),
+        series=overrides.series or "",
     )
+
+
+def _dates(corpus: Corpus, overrides: Overrides, facts: FileFacts) -> tuple[datetime, datetime, datetime]:
+    """When it was created, changed, and must be reviewed."""
+    name, zone = facts.external_id, corpus.timezone
+    updated = _date(name, "updated", overrides.updated, zone) or facts.modified_at
+    created = _date(name, "created", overrides.created, zone) or min(updated, facts.modified_at)
+    if updated < created:
+        raise DocumentRefusedError(
+            f"{name}: it was updated before it was created", "Correct one of the dates."
+        )
+    review = _date(name, "review", overrides.review, zone)
+    try:
+        return created, updated, review or updated + corpus.freshness
+    except OverflowError:
+        raise DocumentRefusedError(
+            f"{name}: missing control: review date", "Declare review, or a freshness."
+        ) from None
 
 
 def _access_list(declaration: CorpusDeclaration, overrides: Overrides) -> AccessList:
@@ -154,5 +162,8 @@ def label_hash(document: SourceDocument) -> str:
         document.version_label or "",
         document.validity.start.isoformat(),
         document.validity.end.isoformat(),
+        *(f"{key}={value}" for key, value in document.scope),
+        *document.supports,
+        document.series,
     )
     return hashlib.sha256("\x00".join(f"{len(part)}:{part}" for part in parts).encode()).hexdigest()

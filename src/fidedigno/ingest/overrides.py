@@ -18,7 +18,16 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from fidedigno.errors import ConfigurationError, DocumentRefusedError
-from fidedigno.ingest.declaration import Acl, Label, Language, Words, explain_invalid, read_mapping
+from fidedigno.ingest.declaration import (
+    Acl,
+    FactNames,
+    Label,
+    Language,
+    Scope,
+    Words,
+    explain_invalid,
+    read_mapping,
+)
 from fidedigno.model import AccessList, Sensitivity
 
 NESTED_KEY = "fidedigno"
@@ -43,6 +52,9 @@ class _DocumentKeys(BaseModel):
     effective_until: Annotated[str, Words] | None = None
     ai_allowed: bool | None = None
     personal_data: bool | None = None
+    scope: Scope | None = None
+    supports: FactNames | None = None
+    series: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +78,28 @@ class Overrides:
     effective_until: str | None = None
     ai_allowed: bool | None = None
     personal_data: bool | None = None
+    scope: Mapping[str, str] | None = None
+    supports: tuple[str, ...] | None = None
+    series: str | None = None
 
 
 NO_OVERRIDES = Overrides()
 _PLAIN = tuple(f.name for f in fields(Overrides) if f.name not in {"acls", "sensitivities"})
 KNOWN_KEYS = tuple(_DocumentKeys.model_fields)
-_LENIENT = frozenset({"title", "authority", "language", "version", "owner", "created", "updated"})
+_LENIENT = frozenset(
+    {
+        "title",
+        "authority",
+        "language",
+        "version",
+        "owner",
+        "created",
+        "updated",
+        "scope",
+        "supports",
+        "series",
+    }
+)
 """Keys that other programs use in front matter with meanings of their own: not ours, not an error."""
 
 

@@ -53,6 +53,9 @@ class DocumentRow(Base):
     personal_data: Mapped[dict[str, int]] = mapped_column(JSON)
     """Kinds of personal data found, with how many of each; never the data."""
     declared_personal: Mapped[bool | None]
+    scope: Mapped[dict[str, str]] = mapped_column(JSON, server_default="{}")
+    supports: Mapped[list[str]] = mapped_column(JSON, server_default="[]")
+    series: Mapped[str] = mapped_column(String(500), server_default="")
     content_hash: Mapped[str] = mapped_column(String(64))
     label_hash: Mapped[str] = mapped_column(String(64))
     state_hash: Mapped[str] = mapped_column(String(64))

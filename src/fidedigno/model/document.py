@@ -74,6 +74,13 @@ class SourceDocument:
     language: str | None = None
     version_label: str | None = None
     validity: Validity = ALWAYS
+    scope: tuple[tuple[str, str], ...] = ()
+    """Whom or what it concerns (``course``, ``group``, ``activity`` ...), as names and values; nothing:
+    everybody it reaches."""
+    supports: tuple[str, ...] = ()
+    """The facts that it establishes, where its owner declared them."""
+    series: str = ""
+    """The text of which this is one edition, where its owner named it."""
 
 
 @dataclass(frozen=True, slots=True)
