@@ -1,0 +1,172 @@
+"""The planner: from a question to its evidence contract, or to the one thing that must be asked first.
+
+It decides which facts are needed and never what the answer is. In doubt about the class it asks, or takes
+the most restrictive class; it never invents a scope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Protocol
+
+from fidedigno.dates import Direction, MentionRole, find_dates
+from fidedigno.model import Clarification, Moment, Plan, Question, Route, Slot
+from fidedigno.plan.classify import Classification
+from fidedigno.plan.followups import Resumed, resume
+from fidedigno.plan.pack import Pack
+from fidedigno.plan.places import COURSE, Place, Places
+from fidedigno.plan.slots import MAX_CHOICES, Filled, fill_slots
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+CLASS = "class"
+"""What a clarification is about when the class is in doubt."""
+WORTH_ASKING = 0.15
+"""The least probability of a class that is offered as a choice."""
+
+
+class Classifies(Protocol):
+    """What the planner needs of a classifier."""
+
+    def classify(
+        self, text: str, language: str | None = None, vector: NDArray[np.float32] | None = None
+    ) -> Classification:
+        """The classes of a question, the most probable first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    name: str
+    confidence: float
+    alternatives: tuple[tuple[str, float], ...]
+    clarification: Clarification | None = None
+    restricted: bool = False
+
+
+class Planner:
+    """Plans questions by one pack."""
+
+    def __init__(self, pack: Pack, classifier: Classifies) -> None:
+        self.pack = pack
+        self._classifier = classifier
+
+    def resume(self, question: Question, places: Places) -> Resumed:
+        """The question with what it inherits from its conversation."""
+        return resume(question, places)
+
+    def plan(
+        self,
+        question: Question,
+        places: Places,
+        *,
+        timezone: str = "UTC",
+        vector: NDArray[np.float32] | None = None,
+    ) -> Plan:
+        """Plan a question as a person who sees ``places`` asks it.
+
+        Args:
+            question: with its context and conversation.
+            places: courses, activities and groups that the person may see.
+            timezone: of dates where no course says its own.
+            vector: the question's vector, where it is at hand already; of its own words, not of a
+                follow-up's.
+        """
+        resumed = resume(question, places)
+        language = question.language or "es"
+        chosen = self._choose(question, resumed, language, vector)
+        filled = fill_slots(question.text, places, conversation=resumed.slots, context=question.context)
+        zone = _timezone(filled, places) or timezone
+        as_of, asked = _moments(question, zone)
+        contract = self.pack.contract(chosen.name)
+        return Plan(
+            pack=self.pack.name,
+            pack_version=self.pack.version,
+            contract=contract,
+            confidence=chosen.confidence,
+            as_of=as_of,
+            timezone=zone,
+            slots=filled.slots,
+            search_text=resumed.text,
+            alternatives=chosen.alternatives,
+            asked_moment=asked,
+            clarification=chosen.clarification or _missing(contract.slots, filled),
+            restricted=chosen.restricted,
+        )
+
+    def _choose(
+        self, question: Question, resumed: Resumed, language: str, vector: NDArray[np.float32] | None
+    ) -> _Chosen:
+        if resumed.question_class in self.pack.classes:
+            return _Chosen(resumed.question_class, 1.0, ())
+        found = self._classifier.classify(question.text, language, vector)
+        best, probability = found.ranked[0]
+        others = tuple(found.ranked[1:4])
+        if found.confident:
+            return _Chosen(best, probability, others)
+        likely = [best, *(name for name, p in others if p >= WORTH_ASKING)]
+        return self._in_doubt(likely, dict(found.ranked), others, language)
+
+    def _in_doubt(
+        self,
+        likely: Sequence[str],
+        probability: Mapping[str, float],
+        others: tuple[tuple[str, float], ...],
+        language: str,
+    ) -> _Chosen:
+        """Among classes that only quote documents, the most demanding; otherwise the person is asked."""
+        classes = [self.pack.classes[name] for name in likely]
+        most = max(classes, key=lambda each: each.restrictive)
+        chosen = _Chosen(most.name, probability[most.name], others, restricted=True)
+        if all(each.route in {Route.PASSAGES, Route.OUT_OF_SCOPE} for each in classes):
+            documents = [each for each in classes if each.route is Route.PASSAGES] or classes
+            most = max(documents, key=lambda each: each.restrictive)
+            return _Chosen(most.name, probability[most.name], others, restricted=True)
+        asked = [each for each in classes if each.route is not Route.OUT_OF_SCOPE]
+        if len(asked) < 2:
+            return chosen
+        labels = tuple(each.label.get(language, each.label["en"]) for each in asked[:MAX_CHOICES])
+        return _Chosen(most.name, probability[most.name], others, Clarification(CLASS, labels), True)
+
+
+def _timezone(filled: Filled, places: Places) -> str:
+    course = filled.slots.get(COURSE)
+    place = places.find(COURSE, course.value) if course else None
+    return place.timezone if place else ""
+
+
+def _moments(question: Question, timezone: str) -> tuple[datetime, Moment | None]:
+    """The moment at which evidence must be in force, and the day or hour that the question is about."""
+    now = question.moment
+    mentions = find_dates(question.text, reference=now, timezone=timezone, direction=Direction.FUTURE)
+    as_of, asked = now, None
+    for mention in mentions:
+        if mention.role is MentionRole.AS_OF:
+            moment = mention.moment
+            as_of = moment.start if moment.exact else moment.end - timedelta(minutes=1)
+        else:
+            asked = asked or mention.moment
+    return as_of, asked
+
+
+def _missing(needed: Sequence[str], filled: Filled) -> Clarification | None:
+    """The first slot that is needed, not filled, and has choices; where none can be named, nothing is
+    asked, because no reply could fill it."""
+    for name in needed:
+        if name not in filled.slots and name in filled.open:
+            return Clarification(name, _labels(filled.open[name]))
+    return None
+
+
+def _labels(places: Sequence[Place]) -> tuple[str, ...]:
+    labels = tuple(dict.fromkeys(place.label for place in places))
+    return labels if len(labels) <= MAX_CHOICES else ()
+
+
+def slot_values(slots: Mapping[str, Slot]) -> tuple[tuple[str, str], ...]:
+    """The scope of a plan as the next turn inherits it."""
+    return tuple(sorted((name, slot.value) for name, slot in slots.items()))
