@@ -209,3 +209,23 @@ def test_an_identifier_typed_without_its_capitals_is_found_and_an_ordinary_word_
     assert first.matched_identifiers == {"kubepodcrashlooping"}
     gathered = workspace.pipeline.gather(Question("contenedor defectuoso"), workspace.identity(None))
     assert gathered.identifiers == ()
+
+
+def test_a_vector_that_is_known_already_is_not_made_again() -> None:
+    embedder = CountingEmbedder()
+    index = FakeIndex({"vector": [1], "words": [1]})
+    retriever = HybridRetriever(index, embedder, FakeCatalog(), 10)
+    vector = retriever.embed(Question("¿Qué plazo hay?"))
+    assert vector is not None
+    found = retriever.gather(Question("¿Qué plazo hay?"), READER, 5, vector=vector)
+    assert embedder.asked == ["¿Qué plazo hay?"]
+    assert index.requests[-1].vector is vector
+    assert found.vector is vector
+
+
+def test_what_is_out_of_force_is_found_only_on_demand() -> None:
+    index = FakeIndex({"words": [1]})
+    retriever = HybridRetriever(index, NoEmbedder(), FakeCatalog(), 10)
+    retriever.gather(Question("plazo", asked_at=NOW), READER, 5)
+    retriever.gather(Question("plazo", asked_at=NOW), READER, 5, in_force=False)
+    assert [each.moment for each in index.requests] == [NOW, None]

@@ -51,3 +51,9 @@ def test_the_filter_names_class_corpus_validity_and_what_is_being_changed() -> N
         f"acl_class IN (4) AND corpus_id IN (2) AND effective_from <= {instant} AND effective_until > {instant} "
         "AND NOT document_id IN (9)"
     )
+
+
+def test_without_a_moment_validity_is_left_out_and_rights_are_not() -> None:
+    permit = Permit(frozenset({4}), frozenset({2}), frozenset({9}), 1, "k")
+    assert permit_filter(permit, None) == "acl_class IN (4) AND corpus_id IN (2) AND NOT document_id IN (9)"
+    assert permit_filter(Permit(frozenset(), frozenset(), frozenset(), 1, "k"), None) == NOTHING

@@ -58,8 +58,23 @@ class HybridRetriever:
         self._depth = depth
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-gather")
 
-    def gather(self, question: Question, identity: Identity, limit: int) -> Gathered:
+    def embed(self, question: Question) -> NDArray[np.float32] | None:
+        """The vector of a question; ``None`` where the embedder gives none."""
+        return self._embedder.question(question.text) if self._embedder.dimensions else None
+
+    def gather(
+        self,
+        question: Question,
+        identity: Identity,
+        limit: int,
+        *,
+        vector: NDArray[np.float32] | None = None,
+        in_force: bool = True,
+    ) -> Gathered:
         """Return at most ``limit`` candidates that ``identity`` may read and that are in force.
+
+        ``vector`` is the question's, where it is known already. With ``in_force=False`` what is out of
+        force is found too.
 
         A passage that holds more of the identifiers named in the question comes before one that holds
         fewer: who asks for ``HikariPool-1`` does not want ``HikariPool-2`` first, however alike they
@@ -69,10 +84,10 @@ class HybridRetriever:
         named = identifiers_in(question.text)
         identifiers = (*named, *_written_small(question.text, named))
         request = SearchRequest(
-            vector=None,
+            vector=vector,
             words=tuple(analyse_question(question.text)),
             identifiers=identifiers,
-            moment=question.moment,
+            moment=question.moment if in_force else None,
             corpora=question.corpora,
             depth=max(self._depth, limit),
         )
@@ -99,8 +114,8 @@ class HybridRetriever:
     ) -> tuple[Rankings, NDArray[np.float32] | None, float]:
         """Rank by words and codes while the question is being embedded, then by meaning; both under the
         permit of their moment. Returns the vector and the seconds that embedding took as well."""
-        if not self._embedder.dimensions:
-            return self._index.rank(identity, request), None, 0.0
+        if request.vector is not None or not self._embedder.dimensions:
+            return self._index.rank(identity, request), request.vector, 0.0
         by_terms = self._threads.submit(self._index.rank, identity, request)
         started = time.perf_counter()
         vector = self._embedder.question(text)

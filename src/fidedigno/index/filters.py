@@ -51,20 +51,17 @@ def _runs(ordered: list[int]) -> Iterator[tuple[int, int]]:
     yield first, last
 
 
-def permit_filter(permit: Permit, moment: datetime) -> str:
-    """The rows that ``permit`` opens and that are in force at ``moment``.
+def permit_filter(permit: Permit, moment: datetime | None) -> str:
+    """The rows that ``permit`` opens and that are in force at ``moment``; whenever in force if ``None``.
 
     An empty permit gives :data:`NOTHING`: the absence of rights is never the absence of a filter.
     """
     if permit.is_empty:
         return NOTHING
-    instant = microseconds(moment)
-    parts = [
-        one_of("acl_class", permit.classes),
-        one_of("corpus_id", permit.corpora),
-        f"effective_from <= {instant:d}",
-        f"effective_until > {instant:d}",
-    ]
+    parts = [one_of("acl_class", permit.classes), one_of("corpus_id", permit.corpora)]
+    if moment is not None:
+        instant = microseconds(moment)
+        parts += [f"effective_from <= {instant:d}", f"effective_until > {instant:d}"]
     if permit.excluded:
         parts.append(f"NOT {one_of('document_id', permit.excluded)}")
     return " AND ".join(parts)

@@ -23,12 +23,15 @@ RANKERS = ("vector", "words", "identifiers")
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """What to look for, in which corpora (all permitted ones where empty), in force at which moment."""
+    """What to look for, in which corpora (all permitted ones where empty), in force at which moment.
+
+    Without a ``moment`` what is out of force is found too: to say that the only source has expired.
+    """
 
     vector: NDArray[np.float32] | None
     words: tuple[str, ...]
     identifiers: tuple[str, ...]
-    moment: datetime
+    moment: datetime | None
     corpora: frozenset[str] = frozenset()
     depth: int = 50
     """How many chunks each ranker returns at most."""
