@@ -1,7 +1,9 @@
 """Erasure: what was deleted is not in any file of the index."""
 
+import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from fidedigno.index.lance_writer import LanceIndexWriter
@@ -40,3 +42,43 @@ def test_texts_and_pieces_serve_the_proof_of_erasure(tmp_path: Path) -> None:
     assert writer.texts_of([]) == []
     writer.delete([1])
     assert writer.remaining(["común", "propio"]) == {"común"}
+
+
+def test_compaction_leaves_the_vector_index_its_small_partitions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fidedigno.index.lance_writer.VECTOR_INDEX_FROM", 2_000)
+    monkeypatch.setattr("fidedigno.index.lance_writer.ROWS_A_PARTITION", 100)
+    table = open_table(tmp_path, "tests/4", 4)
+    writer = LanceIndexWriter(table)
+    vectors = np.random.default_rng(1).normal(size=(4_000, 4)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    writer.write([row(n, vector=vectors[n]) for n in range(3_900)])
+    for more in range(3_900, 4_000, 50):
+        writer.settle()
+        writer.write([row(n, vector=vectors[n]) for n in range(more, more + 50)])
+    writer.settle()
+    query = table.search(vectors[0], vector_column_name="vector").distance_type("dot").nprobes(5)
+    plan = query.select(["chunk_id", "_distance"]).limit(5).analyze_plan()
+    ranked = re.search(r"partitions_ranked=(\d+)", plan)
+    assert ranked is not None
+    assert int(ranked[1]) >= 4_000 // 100 // 2
+    assert table.index_stats("vector_idx").num_indices == 3
+
+
+def test_a_vector_index_of_too_many_pieces_is_built_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fidedigno.index.lance_writer.VECTOR_INDEX_FROM", 300)
+    monkeypatch.setattr("fidedigno.index.lance_writer.MAX_DELTAS", 2)
+    table = open_table(tmp_path, "tests/4", 4)
+    writer = LanceIndexWriter(table)
+    pieces = []
+    for first in range(0, 800, 100):
+        writer.write([row(n) for n in range(first, first + 100)])
+        writer.settle()
+        if first >= 300:
+            pieces.append(table.index_stats("vector_idx").num_indices)
+    assert max(pieces) <= 3
+    assert pieces[-1] < sum(1 for _ in pieces)
+    assert table.index_stats("vector_idx").num_unindexed_rows == 0

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo
+
 from fidedigno.deliver.wording import message
-from fidedigno.model import Evidence
+from fidedigno.model import Evidence, EvidenceKind
 
 
 def citation(card: Evidence, language: str) -> str:
-    """One line that names the source so that a person can find the passage."""
+    """One line that names the source so that a person can find the passage, or when a live value was read."""
+    if card.kind is EvidenceKind.STATE:
+        read = card.retrieved_at.astimezone(ZoneInfo(card.timezone)).strftime("%Y-%m-%d %H:%M")
+        return message("live_source", language, title=card.title, time=f"{read} ({card.timezone})")
     parts = [card.title]
     section = [each for each in card.locator.section if each != card.title]
     if section:

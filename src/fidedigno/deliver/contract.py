@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from fidedigno.deliver.citation import citation
 from fidedigno.gather import Candidate
-from fidedigno.model import Answer, Evidence
+from fidedigno.model import Answer, ClaimMatrix, Evidence, FactRow, Statement
 
-CONTRACT_VERSION = "1"
+CONTRACT_VERSION = "2"
+"""Raised whenever a field changes its meaning or goes; the schema is ``answer.schema.json`` beside this."""
+
+
+@cache
+def answer_schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of :func:`answer_as_dict`."""
+    text = files("fidedigno.deliver").joinpath("answer.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
 
 
 def answer_as_dict(answer: Answer) -> dict[str, Any]:
@@ -19,9 +31,77 @@ def answer_as_dict(answer: Answer) -> dict[str, Any]:
         "decision": answer.decision.value,
         "language": answer.language,
         "answered_at": answer.answered_at.isoformat(),
+        "question_class": answer.question_class,
         "message": answer.message,
-        "claims": [{"text": claim.text, "evidence": list(claim.evidence_ids)} for claim in answer.claims],
+        "claims": [
+            {
+                "text": claim.text,
+                "evidence": list(claim.evidence_ids),
+                "fact": claim.fact,
+                "derived": claim.derived,
+            }
+            for claim in answer.claims
+        ],
         "evidence": [evidence_as_dict(card, answer.language) for card in answer.evidence],
+        "scope": dict(answer.scope),
+        "uncertainty": [
+            {
+                "fact": doubt.fact,
+                "status": doubt.status,
+                "message": doubt.message,
+                "evidence": list(doubt.evidence_ids),
+            }
+            for doubt in answer.uncertainty
+        ],
+        "next_action": answer.next_action,
+        "matrix": matrix_as_dict(answer.matrix),
+        "verdicts": [
+            {
+                "claim": verdict.claim,
+                "support": verdict.support.value,
+                "reason": verdict.reason,
+                "evidence": verdict.evidence_id,
+            }
+            for verdict in answer.verdicts
+        ],
+    }
+
+
+def matrix_as_dict(matrix: ClaimMatrix) -> dict[str, Any]:
+    """The claim matrix: each required fact with what states it, and every card set aside with the rule."""
+    return {
+        "facts": [_row(row) for row in matrix.rows],
+        "discards": [
+            {
+                "evidence": discard.evidence_id,
+                "reason": discard.reason.value,
+                "fact": discard.fact,
+                "in_favour_of": discard.in_favour_of,
+            }
+            for discard in matrix.discards
+        ],
+    }
+
+
+def _row(row: FactRow) -> dict[str, Any]:
+    return {
+        "fact": row.fact.name,
+        "critical": row.fact.critical,
+        "status": row.status.value,
+        "reason": row.reason,
+        "conflict": row.conflict.value if row.conflict else None,
+        "statements": [_statement(each) for each in row.statements],
+        "opposed": [_statement(each) for each in row.opposed],
+    }
+
+
+def _statement(statement: Statement) -> dict[str, Any]:
+    return {
+        "value": statement.value,
+        "text": statement.text,
+        "evidence": statement.evidence_id,
+        "negated": statement.negated,
+        "timezone_known": statement.timezone_known,
     }
 
 

@@ -20,9 +20,11 @@ TERM_COLUMNS = ("words", "identifiers")
 VECTOR_INDEX_FROM = 20_000
 """Rows from which an approximate vector index is built; below, exact search is as fast."""
 ROWS_A_PARTITION = 400
-"""Small partitions: the 60 that are read hold a fraction of a large index and still all that matters."""
-_RETRAIN_GROWTH = 2.0
-"""The vector index learns its partitions anew when the table has grown by this factor."""
+"""Small partitions: the 60 that are read hold a fraction of a large index and still all that matters. It is
+given as the size aimed at, because compaction joins partitions that are far below the aim of their index."""
+MAX_DELTAS = 8
+"""Each compaction that finds new rows adds a small index of them; with more of these the whole is built anew,
+because every search reads each of them."""
 
 
 class LanceIndexWriter:
@@ -131,9 +133,15 @@ class LanceIndexWriter:
                 )
         if "vector" in self._table.schema.names and rows >= VECTOR_INDEX_FROM:
             known = existing.get(("vector",))
-            trained = known.num_indexed_rows if known else 0
-            if rows > _RETRAIN_GROWTH * trained:
-                yield "vector", IvfSq(distance_type="dot", num_partitions=rows // ROWS_A_PARTITION)
+            if known is None or self._is_patchy(known.name, rows):
+                yield "vector", IvfSq(distance_type="dot", target_partition_size=ROWS_A_PARTITION)
+
+    def _is_patchy(self, index: str, rows: int) -> bool:
+        """Whether the vector index holds too many pieces, or less than half of the rows."""
+        stats = self._table.index_stats(index)
+        if stats is None:
+            return True
+        return (stats.num_indices or 1) > MAX_DELTAS or 2 * stats.num_indexed_rows < rows
 
     def count(self) -> int:
         """How many chunks there are."""

@@ -143,7 +143,7 @@ class Plan:
     ``confidence`` is the calibrated probability of the class. ``as_of`` is the moment at which evidence
     must be in force: now, or the past date that the question asks about. ``asked_moment`` is the day or
     hour that the question is about ("on Monday"), which is not ``as_of``. ``search_text`` is what to
-    search for: the question with what a follow-up leaves out put back.
+    search for: the question with what a follow-up leaves out put back. ``language`` is the answer's.
     """
 
     pack: str
@@ -154,6 +154,7 @@ class Plan:
     timezone: str
     slots: Mapping[str, Slot]
     search_text: str
+    language: str = "es"
     alternatives: tuple[tuple[str, float], ...] = ()
     asked_moment: Moment | None = None
     clarification: Clarification | None = None

@@ -30,6 +30,7 @@ class FactDefinition:
     ``label`` names it for people. ``statement`` is how a live value is said, with ``{activity}``,
     ``{course}`` and ``{value}``. ``cues`` are words of which a passage that states the fact has one (their
     stems are compared). ``states`` gives, for a fact of kind ``state``, each allowed word and how it is said.
+    ``absent`` is how it is said that there is none (no cut-off date, no mark).
     ``authorities``, ``kinds`` and ``individual`` are as in :class:`~fidedigno.model.RequiredFact`.
     ``specific_scope_rules``: a notice to a group rules over a text for the course. ``later_amends``: among
     texts of one authority and scope, the later one rules. ``state_rules``: a live reading rules over texts.
@@ -44,6 +45,7 @@ class FactDefinition:
     check_at: Texts
     cues: Lists = field(default_factory=_none)
     states: Mapping[str, Texts] = field(default_factory=dict)
+    absent: Texts = field(default_factory=lambda: MappingProxyType({"es": "", "en": ""}))
     authorities: tuple[str, ...] = ()
     kinds: frozenset[EvidenceKind] = frozenset({EvidenceKind.PASSAGE, EvidenceKind.RULE, EvidenceKind.STATE})
     individual: bool = False
@@ -67,6 +69,18 @@ class SlotDefinition:
 
 
 @dataclass(frozen=True, slots=True)
+class Window:
+    """The facts that say whether the day or hour of a question is inside a time allowed: the last moment,
+    the first one, the date after which it is late though accepted, and the personal extension of that date.
+    Only ``closes`` must be known."""
+
+    closes: str
+    opens: str = ""
+    due: str = ""
+    extends: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionClass:
     """A class of questions. ``facts`` are names with whether each is critical; ``patterns`` are regular
     expressions of which a match speaks for the class; ``restrictive`` is its rank when in doubt (the
@@ -81,6 +95,8 @@ class QuestionClass:
     slots: tuple[str, ...] = ()
     patterns: Lists = field(default_factory=_none)
     restrictive: int = 0
+    window: Window | None = None
+    """Where a question may ask whether something can be done at a time."""
     high_impact: bool = False
     """Whether a wrong answer decides something for a person: an inconclusive check then abstains."""
 

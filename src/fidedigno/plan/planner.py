@@ -92,6 +92,7 @@ class Planner:
             timezone=zone,
             slots=filled.slots,
             search_text=resumed.text,
+            language=language,
             alternatives=chosen.alternatives,
             asked_moment=asked,
             clarification=chosen.clarification or _missing(contract.slots, filled),
