@@ -125,23 +125,21 @@ def _label(pack: Pack, row: FactRow, language: str) -> str:
 
 
 def _scope(plan: Plan, language: str, user: str | None) -> dict[str, str]:
-    scope = {name: plan.slots[name].label or plan.slots[name].value for name in SHOWN_SLOTS if name in plan.slots}
+    scope = {
+        name: plan.slots[name].label or plan.slots[name].value for name in SHOWN_SLOTS if name in plan.slots
+    }
     if plan.contract.route.reads_state and user is not None:
         scope["user"] = user
     scope["as_of"] = format_instant(plan.as_of, language, timezone=plan.timezone)
     return scope
 
 
-def _next_action(
-    plan: Plan, pack: Pack, decision: Decision, matrix: ClaimMatrix, language: str
-) -> str:
+def _next_action(plan: Plan, pack: Pack, decision: Decision, matrix: ClaimMatrix, language: str) -> str:
     if decision is Decision.CONFLICT:
         return message("next_ask_owner", language)
     places: Sequence[str] = tuple(
         dict.fromkeys(
-            pack.facts[row.fact.name].check_at[language]
-            for row in matrix.gaps
-            if row.fact.name in pack.facts
+            pack.facts[row.fact.name].check_at[language] for row in matrix.gaps if row.fact.name in pack.facts
         )
     )
     return message("next_check", language, places=" ".join(places)) if places else ""

@@ -19,7 +19,7 @@ from fidedigno.gather.state import Gap, StateReading
 from fidedigno.model import EvidenceKind, Identity, Plan
 from fidedigno.plan.declared import DeclaredCourse, DeclaredPlaces
 from fidedigno.plan.pack import Pack
-from fidedigno.plan.places import ACTIVITY, COURSE, GROUP, Place, Places
+from fidedigno.plan.places import ACTIVITY, COURSE, Place, Places
 from fidedigno.sources.moodle import (
     ActivityListed,
     AssignmentState,
@@ -33,7 +33,9 @@ from fidedigno.sources.moodle import (
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 MISSING_WORK = "missing-work"
-PENDING = frozenset({SubmissionState.NONE, SubmissionState.NEW, SubmissionState.DRAFT, SubmissionState.REOPENED})
+PENDING = frozenset(
+    {SubmissionState.NONE, SubmissionState.NEW, SubmissionState.DRAFT, SubmissionState.REOPENED}
+)
 MOST_ASSIGNMENTS = 40
 """A course with more is not read whole for a question about what is missing."""
 
@@ -95,9 +97,7 @@ class MoodleStateSource:
             for fact in plan.contract.facts
             if EvidenceKind.STATE in fact.kinds and fact.name in {*supplied_facts(), MISSING_WORK}
         ]
-        unknown = [
-            fact.name for fact in plan.contract.facts if fact.individual and fact.name not in wanted
-        ]
+        unknown = [fact.name for fact in plan.contract.facts if fact.individual and fact.name not in wanted]
         gaps = dict.fromkeys(unknown, Gap.NO_SOURCE.value)
         try:
             reading = self._loop.run(self._read(plan, identity, pack, wanted), self._seconds)
@@ -129,9 +129,7 @@ class MoodleStateSource:
             _Seen(course, each.value or ()) for course, each in zip(courses, activities, strict=True)
         )
 
-    async def _read(
-        self, plan: Plan, identity: Identity, pack: Pack, wanted: Iterable[str]
-    ) -> StateReading:
+    async def _read(self, plan: Plan, identity: Identity, pack: Pack, wanted: Iterable[str]) -> StateReading:
         names = tuple(wanted)
         course = self._declared.course(plan.slot(COURSE) or "")
         if course is None:

@@ -109,7 +109,9 @@ def _course(key: str, section: Section) -> DeclaredCourse:
     try:
         ZoneInfo(timezone)
     except (KeyError, ValueError, OSError):
-        section.problem(f"unknown timezone {timezone!r}", key="timezone", hint="an IANA name, as Europe/Madrid")
+        section.problem(
+            f"unknown timezone {timezone!r}", key="timezone", hint="an IANA name, as Europe/Madrid"
+        )
     within = {COURSE: key}
     activities, numbered = _inner(section, "activities", ACTIVITY, within)
     groups, numbered_groups = _inner(section, "groups", GROUP, within)

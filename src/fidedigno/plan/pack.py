@@ -13,6 +13,8 @@ from types import MappingProxyType
 from fidedigno.model import EvidenceContract, EvidenceKind, FactKind, RequiredFact, Route
 
 LANGUAGES = ("es", "en")
+ANY_AUTHORITY = "*"
+"""On a ladder: the place of every authority that it does not name. Without it those count for nothing."""
 Texts = Mapping[str, str]
 """A text in every language of :data:`LANGUAGES`."""
 Lists = Mapping[str, tuple[str, ...]]
@@ -122,4 +124,6 @@ class Pack:
 
     def rank(self, authority: str) -> int | None:
         """The place of an authority on the ladder, 0 the strongest; ``None`` where it has none."""
-        return self.ladder.index(authority) if authority in self.ladder else None
+        if authority in self.ladder:
+            return self.ladder.index(authority)
+        return self.ladder.index(ANY_AUTHORITY) if ANY_AUTHORITY in self.ladder else None
