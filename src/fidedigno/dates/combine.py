@@ -11,9 +11,11 @@ from fidedigno.dates.found import Found, Scan, blocked
 from fidedigno.dates.heads import days_at, heads
 from fidedigno.dates.hours import Hour, hour_at, second_hour, with_cue
 from fidedigno.dates.lexicon import alternatives, lexicon
+from fidedigno.dates.named import found_day
 from fidedigno.dates.roles import role_of
 from fidedigno.dates.zones import Zone, iso_offset_at, zone_at
 
+_LATE_YEAR = re.compile(r"\s([12]\d{3})(?![\w%]|[-/:.]\d)", re.ASCII)
 _WORD = re.compile(r"[a-z0-9]+")
 
 
@@ -36,12 +38,34 @@ class Stretch:
 
 def stretches_at(scan: Scan, start: int, word: str) -> tuple[Stretch, ...]:
     """Return the stretches whose first word, or figure, stands at ``start``."""
+    if word[0].isdigit() and not _worth_reading().match(scan.folded, start):
+        return ()
     stretches: list[Stretch] = []
     for found in days_at(scan, start, word):
         stretches += _from_day(scan, found)
     if word[0].isdigit() or word in hour_words():
         stretches += _from_hour(scan, start)
     return tuple(stretches)
+
+
+@cache
+def _worth_reading() -> re.Pattern[str]:
+    """A number beside which something stands that may make it a day, an hour or a year.
+
+    Most numbers of a text are none of these; this look spares them every rule.
+    """
+    words = lexicon()
+    hours = words.data["hours"]
+    lists = (hours["unit"], hours["quarters"], hours["morning"], hours["afternoon"], hours["night"])
+    phrases = [*words.months, *words.units, *(each for group in lists for each in group)]
+    following = alternatives({each.split()[0] for each in phrases} | {"de", "of"})
+    return re.compile(
+        r"(?:(?<=las\s)|(?<=\bla\s)|(?<=\bat\s)|(?<=dia\s))\d{1,2}(?!\d)"
+        r"|\d{1,2}(?:[:h]\d|[/.-]\d?\d[/.-]|/\d|\s?[ap]\.?\s?m\b|st\b|nd\b|rd\b|th\b|\.?[ºª°oa]\b|[ºª°])"
+        rf"|\d{{1,3}}(?:\.\d\d)?[\s./-]{{0,3}}(?=[a-z'’]){following}(?!\w)"
+        r"|(?:19|20)\d\d(?!\d)|\d{4}[-/]\d\d[-/]\d",
+        re.ASCII,
+    )
 
 
 @cache
@@ -113,9 +137,21 @@ def _with_hour(scan: Scan, found: Found) -> list[Stretch]:
         zone = _zone_after(scan, other.end)
         last = Stretch(other.start, zone.end if zone else other.end, found, other, zone, "until")
         return [Stretch(found.start, end, found, hour, zone, "from"), last]
+    found, end = _with_late_year(scan, found, hour, end)
+    if not found.possible:
+        return [Stretch(found.start, end, found)]
     zone = _zone_after(scan, end)
     role = found.role or role_of(word)
     return [Stretch(found.start, zone.end if zone else end, found, hour, zone, role)]
+
+
+def _with_late_year(scan: Scan, found: Found, hour: Hour, end: int) -> tuple[Found, int]:
+    """``Wed Jun 4 19:49:17 2014``: programs write the year behind the hour."""
+    year = _LATE_YEAR.match(scan.folded, end) if hour.to_the_second else None
+    if year is None or found.named is None or found.named.year is not None:
+        return found, end
+    dated = found_day(scan, found.start, year.end(), found.named._replace(year=int(year[1])))
+    return dated, year.end()
 
 
 def _zone_after(scan: Scan, end: int) -> Zone | None:

@@ -57,10 +57,15 @@ def find_dates(
 def _candidates(scan: Scan) -> list[Stretch]:
     starts = heads().keys() | hour_words()
     found: list[Stretch] = []
+    done = 0
     for token in _TOKEN.finditer(scan.folded):
         word = token[0]
-        if word in starts or word[0] <= "9":
-            found += stretches_at(scan, token.start(), word)
+        figures = word[0] <= "9"
+        # A number inside what was just read begins nothing longer; a month or weekday may ("15 Sep 17 15:21").
+        if word in starts or (figures and token.start() >= done):
+            read = stretches_at(scan, token.start(), word)
+            done = max((each.end for each in read), default=done)
+            found += read
     return found
 
 

@@ -64,7 +64,7 @@ def hour_at(scan: Scan, start: int, *, cued: bool = False) -> Hour | None:
         seconds = DAY_SECONDS if match["midnight"] else NOON_SECONDS
         return Hour(start, match.end(), seconds)
     match = _patterns().figures.match(scan.folded, start)
-    if match is None or match["mark"] == "h" and match["unit"]:
+    if match is None or (match["mark"] == "h" and match["unit"]):
         return None
     suffix = match["unit"] or match["half"] or match["morning"] or match["afternoon"] or match["night"]
     sure = bool(match["mark"] in {":", "h"} or suffix)

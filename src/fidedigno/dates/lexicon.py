@@ -74,7 +74,7 @@ def _phrases(data: Mapping[str, Any]) -> dict[str, tuple[str, int]]:
 
 
 _SETS = ("every", "towards_past", "towards_future", "this", "next", "month_cues", "year_cues", "day_cues")
-_MORE_SETS = ("figure_cues", "version_words", "articles", "fillers")
+_MORE_SETS = ("figure_cues", "version_words", "nth", "articles", "fillers")
 
 
 @cache

@@ -113,7 +113,8 @@ def _before(scan: Scan, one: Found, two: Found) -> Found:
         return one
     month = named.month or two.named.month
     year = two.first.year - ((month, named.day) > (two.named.month, two.named.day))
-    return _dated(scan, one, named._replace(month=month, year=year))
+    dated = _dated(scan, one, named._replace(month=month, year=year))
+    return dated if named.month else replace(dated, year_given=two.year_given)
 
 
 def _after(scan: Scan, one: Found, two: Found) -> Found:

@@ -13,7 +13,10 @@ from fidedigno.dates.found import Found, Named, Scan, blocked
 from fidedigno.dates.lexicon import alternatives, lexicon, spaced
 from fidedigno.dates.named import found_day
 
-MAX_COUNT = 999
+_DAY_NUMBER = re.compile(r"(\d{1,2})(st|nd|rd|th)?(?![\w%]|[:/.,-]\d|\s?%|\s(?:de|of)\s)", re.ASCII)
+_NOT_NUMBERED = re.compile(r"\s?(?:$|[.,;:?!)]|(?:at|and|or|is)\b)")
+_YEAR_GOES_ON = re.compile(r"[\w%]|[-–/:.,]\d|\s?%|\s[-–]\s?")
+_OPENERS = {"on", "by", "until", "till", "before", "from", "since", "to", "due"}
 
 
 class _Patterns(NamedTuple):
@@ -114,7 +117,7 @@ def year_alone(scan: Scan, start: int) -> Found | None:
     following = scan.folded[start + 4 : start + 7]
     if not (year.isascii() and year.isdigit() and year[:2] in {"19", "20"}):
         return None
-    if re.match(r"[\w%]|[-–/:.,]\d|\s?%|\s[-–]\s?", following):
+    if _YEAR_GOES_ON.match(following):
         return None
     word = scan.word_before(start)[0]
     if word not in lexicon().sets["year_cues"] and not scan.before(start).endswith("as of "):
@@ -125,7 +128,7 @@ def year_alone(scan: Scan, start: int) -> Found | None:
 
 def day_number(scan: Scan, start: int) -> Found | None:
     """Read ``día 13``'s number, and ``the 13th`` where nothing that it could number follows."""
-    match = re.compile(r"(\d{1,2})(st|nd|rd|th)?(?![\w%]|[:/.,-]\d|\s?%|\s(?:de|of)\s)", re.ASCII).match(
+    match = _DAY_NUMBER.match(
         scan.folded, start
     )
     if match is None:
@@ -134,8 +137,7 @@ def day_number(scan: Scan, start: int) -> Found | None:
     word, begin = scan.word_before(start)
     if word in lexicon().sets["day_cues"] and not match[2]:
         return found_day(scan, begin, match.end(), number)
-    ends = re.match(r"\s?(?:$|[.,;:?!)]|(?:at|and|or|is)\b)", scan.folded[match.end() : match.end() + 8])
-    openers = {"on", "by", "until", "till", "before", "from", "since", "to", "due"}
-    if match[2] and ends and word == "the" and scan.word_before(begin)[0] in openers:
+    ends = _NOT_NUMBERED.match(scan.folded[match.end() : match.end() + 8])
+    if match[2] and ends and word == "the" and scan.word_before(begin)[0] in _OPENERS:
         return found_day(scan, start, match.end(), number)
     return None

@@ -17,6 +17,7 @@ from fidedigno.dates.named import found_day, found_weekday
 
 DateAt = Callable[[Scan, int], Found | None]
 """Reads the date that begins at a position: a day and month, or figures."""
+_OF = re.compile(r"\s(?:of|de|del|in)\b")
 MAX_LIST = 6
 """A timetable names at most a week's weekdays in a row."""
 
@@ -115,7 +116,11 @@ def _bare(scan: Scan, start: int, end: int, weekday: int) -> Found:
     if after := _patterns().after.match(scan.folded, end):
         return _shifted(scan, start, after, weekday)
     word, before = scan.word_before(start)
+    if word in sets["nth"] or word in lexicon().ordinals:
+        return blocked(before, end)
     if word in sets["towards_past"]:
+        if _OF.match(scan.folded, end):
+            return blocked(before, end)
         return found_weekday(scan, before, end, weekday, Direction.PAST)
     if word in sets["towards_future"]:
         return found_weekday(scan, before, end, weekday, Direction.FUTURE)
