@@ -3,6 +3,7 @@
 from datetime import datetime
 
 import pytest
+
 from fidedigno.dates import DateMention, Direction, find_dates
 from tests.dates.table import REFERENCE, TIMEZONE, Expected, Row, read_rows
 

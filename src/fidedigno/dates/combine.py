@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from fidedigno.dates.fold import fold
 from fidedigno.dates.found import Found, Scan, blocked
 from fidedigno.dates.heads import days_at, heads
-from fidedigno.dates.hours import Hour, hour_at, second_hour, with_cue
+from fidedigno.dates.hours import NOON_SECONDS, Hour, hour_at, hours_in_words, second_hour, with_cue
 from fidedigno.dates.lexicon import alternatives, lexicon
 from fidedigno.dates.named import found_day
 from fidedigno.dates.roles import role_of
@@ -19,8 +19,7 @@ _LATE_YEAR = re.compile(r"\s([12]\d{3})(?![\w%]|[-/:.]\d)", re.ASCII)
 _WORD = re.compile(r"[a-z0-9]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """A stretch with what it names: a day (``None``: the hour stands alone), an hour, a zone, a role."""
 
     start: int
@@ -72,13 +71,17 @@ def _worth_reading() -> re.Pattern[str]:
 def hour_words() -> frozenset[str]:
     """The first words of the hours that are words."""
     data = lexicon().data["hours"]
-    return frozenset(each.split()[0] for each in map(fold, (*data["midnight"], *data["noon"])))
+    words = {each.split()[0] for each in map(fold, (*data["midnight"], *data["noon"]))}
+    return frozenset(words | hours_in_words().keys())
 
 
 @cache
 def _link() -> re.Pattern[str]:
-    links = alternatives(lexicon().data["hours"]["links"])
+    hours = lexicon().data["hours"]
+    links = alternatives(hours["links"])
+    early, late = alternatives(hours["part_before"]), alternatives(hours["late_part_before"])
     return re.compile(
+        rf"(?:\s{{1,2}}(?:{early}|(?P<late>{late}))(?!\w))?"
         rf"(?:t(?=\d\d:)|(?:\s{{0,2}}(?P<open>\()|\s{{0,2}}[,;|·–-]\s{{0,2}}|\s{{1,3}})(?P<word>{links}\s{{1,3}})?)"
     )
 
@@ -117,6 +120,8 @@ def _hour_after(scan: Scan, end: int) -> tuple[int, Hour | None, str]:
     hour = hour_at(scan, link.end(), cued=cued)
     if hour is None:
         return end, None, ""
+    if link["late"] and hour.seconds is not None and hour.seconds < NOON_SECONDS:
+        hour = hour._replace(seconds=hour.seconds + NOON_SECONDS)
     stop = hour.end
     if link["open"]:
         if scan.folded[stop : stop + 1] != ")":
@@ -210,4 +215,4 @@ def _day_after(scan: Scan, end: int) -> Found | None:
     days = days_at(scan, word.start(), word[0])
     if len(days) != 1 or not (days[0].one_day or not days[0].possible):
         return None
-    return replace(days[0], start=max(days[0].start, end))
+    return days[0]._replace(start=max(days[0].start, end))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from fidedigno.dates.choose import day_of
 from fidedigno.dates.found import Found, Named, Scan, blocked
@@ -79,4 +78,4 @@ def _day_first(scan: Scan, match: re.Match[str], year: int | None, *, swap: bool
     other = swap and first != second and day_of(leap, first, second) is not None
     if not (found.possible and other and not scan.day_first_sure):
         return found
-    return replace(found, ambiguous=True)
+    return found._replace(ambiguous=True)

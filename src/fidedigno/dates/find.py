@@ -16,6 +16,7 @@ from fidedigno.dates.ranges import with_first_days, with_ranges
 from fidedigno.dates.roles import role_after, role_before
 from fidedigno.model import Moment
 
+_OF_NAMES = {"_", "@", "#", "$", "\\", "&", "="}
 _TOKEN = re.compile(r"[a-z0-9]+")
 
 
@@ -60,13 +61,18 @@ def _candidates(scan: Scan) -> list[Stretch]:
     done = 0
     for token in _TOKEN.finditer(scan.folded):
         word = token[0]
-        figures = word[0] <= "9"
-        # A number inside what was just read begins nothing longer; a month or weekday may ("15 Sep 17 15:21").
-        if word in starts or (figures and token.start() >= done):
-            read = stretches_at(scan, token.start(), word)
-            done = max((each.end for each in read), default=done)
+        # Inside what was just read nothing longer begins; at its last word it may ("15 Sep 17 15:21").
+        if (token.end() >= done) if word in starts else (word[0] <= "9" and token.start() >= done):
+            read = () if _in_a_name(scan, token.start()) else stretches_at(scan, token.start(), word)
             found += read
+            done = max([done, *(each.end for each in read)])
     return found
+
+
+def _in_a_name(scan: Scan, start: int) -> bool:
+    """Whether a letter of another alphabet or a mark of identifiers and addresses touches the word before."""
+    before = scan.folded[start - 1 : start]
+    return before.isalpha() or before in _OF_NAMES
 
 
 def _longest(stretches: list[Stretch], length: int) -> list[Stretch]:

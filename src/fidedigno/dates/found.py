@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
@@ -48,8 +47,7 @@ class Named(NamedTuple):
     weekday: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A stretch that names days, or, where ``possible`` is false, one in which nothing else is to be read.
 
     ``first`` and ``last`` are days, ``last`` not included. ``instant`` is set where the words count hours.

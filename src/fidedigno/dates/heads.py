@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import cache, partial
 
 from fidedigno.dates.figures import in_figures
@@ -64,7 +63,7 @@ def days_at(scan: Scan, start: int, word: str) -> tuple[Found, ...]:
     best: tuple[Found, ...] = ()
     for rule in heads().get(word, ()):
         read = rule(scan, start)
-        several = read if isinstance(read, tuple) else (read,) if read else ()
+        several = (read,) if isinstance(read, Found) else read or ()
         if several and (not best or several[-1].end > best[-1].end):
             best = several
     return (_in_context(scan, best[0]), *best[1:]) if best else ()
@@ -96,4 +95,4 @@ def _in_context(scan: Scan, found: Found) -> Found:
     start = (
         scan.over_words(found.start, sets["day_cues"]) if scan.folded[found.start].isdigit() else found.start
     )
-    return replace(found, start=scan.over_words(start, sets["articles"]))
+    return found._replace(start=scan.over_words(start, sets["articles"]))

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from fidedigno.dates.found import Scan
-from fidedigno.dates.lexicon import alternatives, lexicon
+from fidedigno.dates.lexicon import alternatives, lexicon, spaced
 
 DAY_SECONDS = 86_400
 NOON_SECONDS = DAY_SECONDS // 2
@@ -46,7 +46,8 @@ def _patterns() -> _Patterns:
             rf"(?:(?P<midnight>{alternatives(data['midnight'])})|(?P<noon>{alternatives(data['noon'])}))(?!\w)"
         ),
         figures=re.compile(
-            r"(?P<hour>\d{1,2})(?:(?P<mark>[:.h])(?P<minute>\d{2})(?::(?P<second>\d{2}))?)?(?![\d%]|[:/]\d|\.\d|\s%)"
+            rf"(?:(?P<named>{alternatives(hours_in_words())})|(?P<hour>\d{{1,2}}))"
+            r"(?:(?P<mark>[:.h])(?P<minute>\d{2})(?::(?P<second>\d{2})(?:\.\d{1,9})?)?)?(?![\d%]|[:/]\d|\.\d|\s%)"
             rf"(?:\s{{1,2}}(?P<quarter>{alternatives(data['quarters'])})(?!\w))?"
             r"(?:\s?(?P<half>[ap])(?:m\b|\.\s?m\b\.?))?"
             rf"(?:\s?(?P<unit>{alternatives(data['unit'])})(?!\w))?"
@@ -56,6 +57,16 @@ def _patterns() -> _Patterns:
         range=re.compile(rf"\s{{0,2}}{alternatives(data['range'])}\s{{0,2}}(?=\d)"),
         cue=re.compile(rf"(?<!\w){alternatives(data['cues'])}\s{{1,2}}$"),
     )
+
+
+@cache
+def hours_in_words() -> dict[str, int]:
+    """The hours that are said in one word ("las nueve", "at nine")."""
+    return {
+        word: number
+        for word, number in lexicon().numbers.items()
+        if number <= 12 and " " not in word and word not in {"a", "an", "un", "uno", "primero"}
+    }
 
 
 def hour_at(scan: Scan, start: int, *, cued: bool = False) -> Hour | None:
@@ -68,18 +79,18 @@ def hour_at(scan: Scan, start: int, *, cued: bool = False) -> Hour | None:
         return None
     suffix = match["unit"] or match["half"] or match["morning"] or match["afternoon"] or match["night"]
     sure = bool(match["mark"] in {":", "h"} or suffix)
-    if not sure and not cued:
+    if (match["named"] or not sure) and not cued:
         return None
     standalone = bool(match["half"] or match["morning"] or match["afternoon"] or match["night"])
     end = match.end()
     if match["mark"] == "." and not suffix and not cued:
         return None
-    seconds = _seconds(match)
-    return Hour(start, end, seconds, match["second"] is not None, sure, standalone)
+    return Hour(start, end, _seconds(match), match["second"] is not None, sure, standalone)
 
 
 def _seconds(match: re.Match[str]) -> int | None:
-    hour, minute, second = (int(match[name] or 0) for name in ("hour", "minute", "second"))
+    hour = hours_in_words()[match["named"]] if match["named"] else int(match["hour"])
+    minute, second = int(match["minute"] or 0), int(match["second"] or 0)
     if minute > 59 or second > 59 or hour > 24 or (hour == 24 and (minute or second)):
         return None
     if match["half"] == "a":
@@ -91,7 +102,7 @@ def _seconds(match: re.Match[str]) -> int | None:
     elif match["night"] and 5 <= hour <= 12:
         hour += 12
     if match["quarter"]:
-        minute += lexicon().data["hours"]["quarters"][" ".join(match["quarter"].split())]
+        minute += int(lexicon().data["hours"]["quarters"][spaced(match["quarter"])])
     seconds = hour * 3600 + minute * 60 + second
     return seconds if seconds >= 0 else None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -74,7 +73,7 @@ def month_then_day(scan: Scan, start: int) -> tuple[Found, ...]:
     last = found_day(scan, match.start("last"), match.end(), Named(int(match["last"]), month, year))
     if not (first.possible and last.possible and first.first < last.first):
         return (blocked(start, match.end()),)
-    return replace(first, role="from"), replace(last, role="until")
+    return first._replace(role="from"), last._replace(role="until")
 
 
 def month_alone(scan: Scan, start: int) -> Found | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ class _Patterns(NamedTuple):
     first_day: re.Pattern[str]
     to: frozenset[str]
     and_: frozenset[str]
+    list_openers: frozenset[str]
 
 
 @cache
@@ -35,6 +35,7 @@ def _patterns() -> _Patterns:
         ),
         frozenset(map(fold, data["to"])),
         frozenset(map(fold, data["and"])),
+        frozenset(map(fold, data["list_openers"])),
     )
 
 
@@ -44,7 +45,7 @@ def with_first_days(scan: Scan, stretches: list[Stretch]) -> list[Stretch]:
     for stretch in stretches:
         first = _first_day(scan, stretch)
         if first is not None and not (result and result[-1].end > first.start):
-            result += [first, replace(stretch, role="until")]
+            result += [first, stretch._replace(role="until") if first.role else stretch]
         else:
             result.append(stretch)
     return result
@@ -60,22 +61,19 @@ def _first_day(scan: Scan, stretch: Stretch) -> Stretch | None:
     opener = (match["opener"] or "").split()
     if match["link"] not in _DASHES and not opener and match["link"] not in {"al", "to"}:
         return None
-    if match["link"] in _patterns().and_ and opener[:1] not in (["entre"], ["between"]):
+    listed = match["link"] in _patterns().and_ and " ".join(opener) in _patterns().list_openers
+    if match["link"] in _patterns().and_ and not listed and opener[:1] not in (["entre"], ["between"]):
         return None
     offset = max(0, stretch.start - 30)
-    start = offset + (match.start("opener") if _article_only(opener) else match.start("day"))
-    if len(opener) > 1:
+    start = offset + match.start("day")
+    if opener and opener[-1] in {"el", "the"}:
         start = offset + match.start("opener") + match["opener"].rindex(opener[-1])
     end = offset + match.end("day")
     named = Named(int(match["day"]), found.named.month, found.first.year)
     day = found_day(scan, start, end, named)
     if not day.possible or day.first >= found.first:
         return None
-    return Stretch(start, end, replace(day, year_given=found.year_given), role="from")
-
-
-def _article_only(opener: list[str]) -> bool:
-    return len(opener) == 1 and opener[0] in {"el", "the"}
+    return Stretch(start, end, day._replace(year_given=found.year_given), role=None if listed else "from")
 
 
 def with_ranges(scan: Scan, stretches: list[Stretch], roles: list[str | None]) -> None:
@@ -101,9 +99,9 @@ def _in_order(scan: Scan, first: Stretch, second: Stretch) -> tuple[Stretch, Str
     if two.named.month is None:
         return first, second
     if one.named.year is not None and two.named.year is None:
-        return first, replace(second, found=_after(scan, one, two))
+        return first, second._replace(found=_after(scan, one, two))
     if one.named.year is None:
-        return replace(first, found=_before(scan, one, two)), second
+        return first._replace(found=_before(scan, one, two)), second
     return first, second
 
 
@@ -114,7 +112,7 @@ def _before(scan: Scan, one: Found, two: Found) -> Found:
     month = named.month or two.named.month
     year = two.first.year - ((month, named.day) > (two.named.month, two.named.day))
     dated = _dated(scan, one, named._replace(month=month, year=year))
-    return dated if named.month else replace(dated, year_given=two.year_given)
+    return dated if named.month else dated._replace(year_given=two.year_given)
 
 
 def _after(scan: Scan, one: Found, two: Found) -> Found:
@@ -129,4 +127,4 @@ def _dated(scan: Scan, found: Found, named: Named) -> Found:
     dated = found_day(scan, found.start, found.end, named)
     if not dated.possible:
         return found
-    return replace(dated, year_given=False, relative=False)
+    return dated._replace(year_given=False, relative=False)

@@ -128,9 +128,7 @@ def year_alone(scan: Scan, start: int) -> Found | None:
 
 def day_number(scan: Scan, start: int) -> Found | None:
     """Read ``día 13``'s number, and ``the 13th`` where nothing that it could number follows."""
-    match = _DAY_NUMBER.match(
-        scan.folded, start
-    )
+    match = _DAY_NUMBER.match(scan.folded, start)
     if match is None:
         return None
     number = Named(int(match[1]), None, None)

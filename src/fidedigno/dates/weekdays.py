@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 from typing import NamedTuple
@@ -35,7 +34,9 @@ class _Patterns(NamedTuple):
 @cache
 def _patterns() -> _Patterns:
     words = lexicon()
-    after = words.data["weekday_after"]
+    shifts = "|".join(
+        f"(?P<{name}>{alternatives(each)})" for name, each in words.data["weekday_after"].items()
+    )
     every = alternatives([*words.weekdays, *words.plurals])
     clock = r"\d{1,2}(?:[:.]\d{2}|\s?(?:h|am|pm)\b)"
     return _Patterns(
@@ -45,12 +46,7 @@ def _patterns() -> _Patterns:
         number=re.compile(
             r"(?:\s{1,3}|\s(?:dia|the)\s)(?P<day>\d{1,2})(?:st|nd|rd|th)?(?![\w%]|[:/.,]\d|\s?%|\sh\b)"
         ),
-        after=re.compile(
-            r"\s{1,3}(?:(?P<future>%s)|(?P<past>%s)|(?P<next_week>%s)|(?P<this_week>%s)|(?P<last_week>%s))(?!\w)"
-            % tuple(
-                alternatives(after[key]) for key in ("future", "past", "next_week", "this_week", "last_week")
-            )
-        ),
+        after=re.compile(rf"\s{{1,3}}(?:{shifts})(?!\w)"),
         hours=re.compile(
             rf"\s?[,:(]?\s?(?:de\s|from\s)?(?:las\s)?{clock}\s?(?:-|–|\b(?:a|to|y|and|hasta)\b)\s?(?:las\s)?\d{{1,2}}"
         ),
@@ -100,10 +96,10 @@ def _with_date(scan: Scan, match: re.Match[str], weekday: int, date_at: DateAt) 
     gap = _patterns().to_date.match(scan.folded, match.end())
     found = date_at(scan, gap.end()) if gap else None
     if found and not found.possible:
-        return replace(found, start=start)
+        return found._replace(start=start)
     if found and found.named:
         dated = found_day(scan, start, found.end, found.named._replace(weekday=weekday))
-        return replace(dated, ambiguous=dated.ambiguous or found.ambiguous)
+        return dated._replace(ambiguous=dated.ambiguous or found.ambiguous)
     number = _patterns().number.match(scan.folded, match.end())
     if number and 1 <= int(number["day"]) <= 31 and match[0] in lexicon().weekdays:
         return found_day(scan, start, number.end(), Named(int(number["day"]), None, None, weekday))
@@ -114,7 +110,7 @@ def _bare(scan: Scan, start: int, end: int, weekday: int) -> Found:
     """A weekday with what stands before or after it ("next", "que viene", "of next week")."""
     sets = lexicon().sets
     if after := _patterns().after.match(scan.folded, end):
-        return _shifted(scan, start, after, weekday)
+        return blocked(start, after.end()) if after["none"] else _shifted(scan, start, after, weekday)
     word, before = scan.word_before(start)
     if word in sets["nth"] or word in lexicon().ordinals:
         return blocked(before, end)
@@ -126,7 +122,7 @@ def _bare(scan: Scan, start: int, end: int, weekday: int) -> Found:
         return found_weekday(scan, before, end, weekday, Direction.FUTURE)
     if word in sets["next"]:
         found = found_weekday(scan, before, end, weekday, Direction.FUTURE)
-        return replace(found, ambiguous=found.first.isocalendar()[:2] == scan.today.isocalendar()[:2])
+        return found._replace(ambiguous=found.first.isocalendar()[:2] == scan.today.isocalendar()[:2])
     return found_weekday(scan, before if word in sets["this"] else start, end, weekday)
 
 
