@@ -16,6 +16,8 @@ from fidedigno.dates.roles import role_of
 from fidedigno.dates.zones import Zone, iso_offset_at, zone_at
 
 _LATE_YEAR = re.compile(r"\s([12]\d{3})(?![\w%]|[-/:.]\d)", re.ASCII)
+_AT = {"a las", "a la", "a eso de las", "sobre las", "at", "@"}
+_CLAUSE_ENDS = re.compile(r"\s?(?:$|[.,;:?!)])")
 _WORD = re.compile(r"[a-z0-9]+")
 
 
@@ -178,15 +180,25 @@ def _from_hour(scan: Scan, start: int) -> list[Stretch]:
     zone = _zone_after(scan, hour.end)
     end = zone.end if zone else hour.end
     day = _day_after(scan, end)
-    if day is not None:
+    if day is not None and (cued or not hour.like_a_length):
         return [_hour_then_day(scan, begin, hour, zone, day)]
-    word_alone = not scan.folded[start].isdigit()
-    introduced = bool(cue) or role_of(scan.before(begin)) is not None
-    if hour.seconds is None or not (hour.sure or cued):
-        return []
-    if (cued and hour.sure) or hour.standalone or zone or (word_alone and introduced) or cue == "a las":
-        return [Stretch(begin, end, None, hour, zone)]
-    return []
+    alone = hour.seconds is not None and (zone is not None or _means_today(scan, begin, cue, hour))
+    return [Stretch(begin, end, None, hour, zone)] if alone else []
+
+
+def _means_today(scan: Scan, begin: int, cue: str, hour: Hour) -> bool:
+    """Whether an hour without a day is one: "a las dos" is, "las dos ramas" and "24 h" are not."""
+    role = role_of(scan.before(begin))
+    if not hour.sure:
+        return cue in _AT and _CLAUSE_ENDS.match(scan.folded, hour.end) is not None
+    if hour.like_a_length:
+        return cue in _AT or (bool(cue) and role == "until")
+    return (
+        hour.standalone
+        or cue in _AT
+        or role == "until"
+        or (bool(cue) and not scan.folded[hour.start].isdigit())
+    )
 
 
 def _hour_then_day(scan: Scan, begin: int, hour: Hour, zone: Zone | None, day: Found) -> Stretch:

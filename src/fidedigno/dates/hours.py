@@ -26,7 +26,9 @@ class Hour(NamedTuple):
     to_the_second: bool = False
     sure: bool = True
     standalone: bool = False
-    """Whether its form alone says that a moment is meant, and not a length ("18 h") or a ratio."""
+    """Whether its form alone says that a moment is meant, and not a length or a ratio ("5 pm")."""
+    like_a_length: bool = False
+    """Whether the same words may be a length ("18 h")."""
 
 
 class _Patterns(NamedTuple):
@@ -50,7 +52,7 @@ def _patterns() -> _Patterns:
             r"(?:(?P<mark>[:.h])(?P<minute>\d{2})(?::(?P<second>\d{2})(?:\.\d{1,9})?)?)?(?![\d%]|[:/]\d|\.\d|\s%)"
             rf"(?:\s{{1,2}}(?P<quarter>{alternatives(data['quarters'])})(?!\w))?"
             r"(?:\s?(?P<half>[ap])(?:m\b|\.\s?m\b\.?))?"
-            rf"(?:\s?(?P<unit>{alternatives(data['unit'])})(?!\w))?"
+            rf"(?:\s?(?P<unit>{alternatives(data['unit'])})(?!\w)(?!\s(?:de|of)\s(?!la\s)))?"
             rf"(?:\s{{1,2}}(?:(?P<morning>{parts['morning']})|(?P<afternoon>{parts['afternoon']})|(?P<night>{parts['night']}))(?!\w))?",
             re.ASCII,
         ),
@@ -85,7 +87,15 @@ def hour_at(scan: Scan, start: int, *, cued: bool = False) -> Hour | None:
     end = match.end()
     if match["mark"] == "." and not suffix and not cued:
         return None
-    return Hour(start, end, _seconds(match), match["second"] is not None, sure, standalone)
+    return Hour(
+        start,
+        end,
+        _seconds(match),
+        match["second"] is not None,
+        sure,
+        standalone,
+        not standalone and not match["mark"] and bool(match["unit"]),
+    )
 
 
 def _seconds(match: re.Match[str]) -> int | None:
