@@ -20,6 +20,8 @@ from fidedigno.consolidate.moments import aware, zone_named
 from fidedigno.model import Evidence
 
 _dates: Any = dates
+FIRST_YEAR, LAST_YEAR = 1900, 2900
+"""A document dated outside is dated by mistake; nothing is counted from there."""
 LAST_MINUTE = time(23, 59)
 _ONE_DAY = timedelta(hours=26)
 """A day of the autumn change of the clock has 25 hours; a longer stretch is a week or a month."""
@@ -50,8 +52,10 @@ def find_instants(
     longer than a day.
     """
     zone_known = zone_named(card.timezone) is not None
-    timezone = card.timezone if zone_known else fallback_timezone
-    reference = aware(card.validity.effective_from or card.updated_at, timezone)
+    timezone = card.timezone.strip() if zone_known else _existing(fallback_timezone)
+    reference = _reference(card, timezone)
+    if reference is None:
+        return ()
     found = []
     for mention in _dates.find_dates(text, reference=reference, timezone=timezone, language=card.language):
         moment = mention.moment
@@ -64,6 +68,17 @@ def find_instants(
             value = _whole_day(moment.start, time() if beginning else LAST_MINUTE, known)
         found.append(Found(mention.start, mention.end, value, known, str(mention.role)))
     return tuple(found)
+
+
+def _reference(card: Evidence, timezone: str) -> datetime | None:
+    """When the card took effect, else its last change, else when it was read: the first that is plausible."""
+    dated = (card.validity.effective_from, card.updated_at, card.retrieved_at)
+    plausible = (aware(each, timezone) for each in dated if each is not None)
+    return next((each for each in plausible if FIRST_YEAR <= each.year <= LAST_YEAR), None)
+
+
+def _existing(timezone: str) -> str:
+    return timezone if zone_named(timezone) is not None else "UTC"
 
 
 def _written(moment: datetime, known: bool) -> str:
@@ -124,4 +139,4 @@ def agree(one: str, other: str, timezone: str) -> bool:
         if day.tzinfo is not None and hour.tzinfo is not None:
             hour = hour.astimezone(day.tzinfo)
         return day.date() == hour.date()
-    return bool(_dates.is_same_instant(one, other, timezone))
+    return bool(_dates.is_same_instant(one, other, timezone=_existing(timezone)))
