@@ -98,6 +98,11 @@ def visible_groups_of_user(site: Scenario, viewer: User, course: str, user: str)
     ]
 
 
+def takes_part(group: Group) -> bool:
+    """Whether activities know of the group: one that others may not know of never takes part in any."""
+    return group.visibility in {"all", "members"}
+
+
 def course_by_id(site: Scenario, identity: int) -> Course | None:
     """The course of that id."""
     return _by_id(site.courses.values(), identity)

@@ -83,6 +83,13 @@ def set_visible(site: Scenario, name: str, visible: bool) -> Scenario:
     return _with_module(site, replace(module, visible=visible, body=body))
 
 
+def make_stealth(site: Scenario, name: str) -> Scenario:
+    """Take a module off the course page, and leave it open to whoever has its address."""
+    if name not in site.modules:
+        raise _unknown("module", name)
+    return _with_module(site, replace(site.modules[name], stealth=True))
+
+
 def delete_module(site: Scenario, name: str) -> Scenario:
     """Take a module away."""
     if name not in site.modules:

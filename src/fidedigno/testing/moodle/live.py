@@ -208,6 +208,10 @@ class LiveSite:
         """Show a course, a section or a module."""
         self._change(changes.set_visible, name, True)
 
+    def make_stealth(self, module: str) -> None:
+        """Take a module off the course page, and leave it open by its address."""
+        self._change(changes.make_stealth, module)
+
     def delete(self, module: str) -> None:
         """Delete a module."""
         self._change(changes.delete_module, module)

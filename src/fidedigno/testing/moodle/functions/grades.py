@@ -5,7 +5,6 @@ Weights are not simulated. The course total of whoever may not see hidden marks 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fidedigno.testing.moodle import access
@@ -69,7 +68,7 @@ def _of_user(call: Call, course: Course, user: User, *, others: bool) -> Json:
         late = grade is not None and is_hidden_by_date(grade, call.now)
         shown = None if late and not sees_hidden else grade
         hidden = item.hidden or (grade is not None and is_hidden(grade, call.now))
-        text = 1 if grade else 2 if graded else 0
+        text = int(bool(grade.feedback)) if grade else 2 if graded else 0
         value = shown.value if shown else None
         moment = grade.changed if grade else None
         row = _row(item.id, item.max_grade, value, moment, others=others, hidden=hidden)
@@ -120,7 +119,7 @@ def _is_listed(call: Call, item: _Item, user: User, *, others: bool, sees_hidden
 def _identity(item: _Item) -> Json:
     row: Json = {"itemname": item.name, "itemnumber": 0, "categoryid": 1}
     if item.module is None:
-        return row | {"itemtype": "manual", "itemmodule": None, "iteminstance": None, "idnumber": ""}
+        return row | {"itemtype": "manual", "itemmodule": None, "iteminstance": None, "idnumber": None}
     return row | {
         "itemtype": "mod",
         "itemmodule": item.module.kind,
@@ -131,10 +130,11 @@ def _identity(item: _Item) -> Json:
 
 
 def _total(
-    call: Call, items: Iterable[_Item], user: User, course: Course, *, others: bool, sees_hidden: bool
+    call: Call, items: list[_Item], user: User, course: Course, *, others: bool, sees_hidden: bool
 ) -> Json:
     graded = [(item, item.grades[user.key]) for item in items if user.key in item.grades]
-    concealed = any(item.hidden or is_hidden(grade, call.now) for item, grade in graded)
+    # A hidden column hides the total even of whoever has no mark in it.
+    concealed = any(item.hidden for item in items) or any(is_hidden(each, call.now) for _, each in graded)
     value = sum(grade.value for _, grade in graded)
     known = bool(graded) and (sees_hidden or not concealed)
     maximum = sum(item.max_grade for item, _ in graded) or sum(item.max_grade for item in items)

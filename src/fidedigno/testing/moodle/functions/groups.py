@@ -37,7 +37,7 @@ def _course_groups(call: Call) -> list[Json]:
             "enrolmentkey": None,
             "idnumber": group.idnumber,
             "visibility": _VISIBILITY[group.visibility],
-            "participation": True,
+            "participation": access.takes_part(group),
         }
         for group in shown
     ]

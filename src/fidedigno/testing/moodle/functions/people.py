@@ -92,7 +92,7 @@ def _person(call: Call, user: User, course: Course) -> Json:
     role, shortname = _ROLES[course.members[user.key].role]
     row = _profile(call, user)
     row["lastcourseaccess"] = 0
-    groups = access.visible_groups_of_user(site, call.caller, course.key, user.key)
+    groups = _groups_in_sight(call, course, user)
     if groups:
         row["groups"] = [_group(each) for each in groups]
     row["roles"] = [{"roleid": role, "name": "", "shortname": shortname, "sortorder": 0}]
@@ -108,6 +108,14 @@ def _person(call: Call, user: User, course: Course) -> Json:
             {"id": each.id, "fullname": each.fullname, "shortname": each.key} for each in courses
         ]
     return row if _sees_details(call, user) else {k: v for k, v in row.items() if k not in _DETAILS}
+
+
+def _groups_in_sight(call: Call, course: Course, user: User) -> list[Group]:
+    """The groups of ``user`` that the caller may know of; with separate groups, only those they share."""
+    groups = access.visible_groups_of_user(call.site, call.caller, course.key, user.key)
+    if access.ALL_GROUPS in access.capabilities(call.site, call.caller, course.key):
+        return groups
+    return [each for each in groups if call.caller.key in each.members]
 
 
 def _group(group: Group) -> Json:

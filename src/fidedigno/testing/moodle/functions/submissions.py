@@ -18,7 +18,16 @@ from fidedigno.testing.moodle.exceptions import (
 )
 from fidedigno.testing.moodle.marks import is_hidden
 from fidedigno.testing.moodle.parameters import Parameter
-from fidedigno.testing.moodle.scenario import Assignment, Flags, Grade, Module, Scenario, Submission, User
+from fidedigno.testing.moodle.scenario import (
+    Assignment,
+    Flags,
+    Grade,
+    Group,
+    Module,
+    Scenario,
+    Submission,
+    User,
+)
 
 
 def _participant(call: Call) -> Json:
@@ -80,7 +89,7 @@ def _last_attempt(call: Call, site: Scenario, module: Module, user: User) -> Jso
     body = _body(module)
     flags = body.flags.get(user.key)
     row = _submission_of(site, module, user)
-    groups = access.visible_groups_of_user(site, call.caller, module.course, user.key)
+    groups = _active_groups(site, module, user)
     answer: Json = {}
     if row is not None:
         shown = _shown_submission(site, module, user, row)
@@ -115,7 +124,7 @@ def _is_open(call: Call, site: Scenario, module: Module, user: User, flags: Flag
 
 def _shown_submission(site: Scenario, module: Module, user: User, row: Submission) -> Json:
     team = _body(module).team
-    group = next((g for g in access.groups_of_user(site, module.course, user.key)), None) if team else None
+    group = next(iter(_active_groups(site, module, user)), None) if team else None
     text = {
         "name": "onlinetext",
         "description": "Online text submissions",
@@ -247,8 +256,12 @@ def _submission_of(site: Scenario, module: Module, user: User) -> Submission | N
     body = _body(module)
     if not body.team:
         return body.submissions.get(user.key)
-    groups = access.groups_of_user(site, module.course, user.key)
+    groups = _active_groups(site, module, user)
     return next((body.submissions[each.key] for each in groups if each.key in body.submissions), None)
+
+
+def _active_groups(site: Scenario, module: Module, user: User) -> list[Group]:
+    return [each for each in access.groups_of_user(site, module.course, user.key) if access.takes_part(each)]
 
 
 def _existing_user(call: Call, identity: int) -> User:
