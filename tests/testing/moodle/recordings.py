@@ -1,15 +1,14 @@
 """Replays recorded requests against a simulated site, and says where the answers differ in shape or meaning."""
 
 import json
-import urllib.error
 import urllib.parse
-import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from fidedigno.testing.moodle import MoodleServer
+from tests.testing.moodle.client import request
 
 HERE = Path(__file__).parent
 SITE = HERE / "recorded_site.yaml"
@@ -135,21 +134,8 @@ def is_simulated(recording: Recording) -> bool:
 def ask(url: str, recording: Recording, tokens: dict[str, str]) -> tuple[int, Any]:
     """Make the recorded request to ``url``: the status, and the body (parsed if it is JSON)."""
     fields = {key: _filled(value, tokens) for key, value in recording.parameters.items()}
-    data = urllib.parse.urlencode(fields)
-    if recording.method == "GET":
-        request = urllib.request.Request(f"{url}{recording.path}?{data}")
-    else:
-        request = urllib.request.Request(url + recording.path, data=data.encode())
-    try:
-        with urllib.request.urlopen(request, timeout=20) as response:
-            status, body = response.status, response.read().decode()
-    except urllib.error.HTTPError as error:
-        with error:
-            status, body = error.code, error.read().decode()
-    try:
-        return status, json.loads(body)
-    except ValueError:
-        return status, body
+    reply = request(url, recording.path, fields, method=recording.method)
+    return reply.status, reply.body
 
 
 def _filled(value: str, tokens: dict[str, str]) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from fidedigno.testing.moodle.exceptions import (
     closed_course,
+    invalid_user,
     missing_module,
     missing_record,
     not_accessible,
+    user_deleted,
 )
 from fidedigno.testing.moodle.scenario import Course, Group, Module, Scenario, User
 
@@ -105,12 +105,26 @@ def takes_part(group: Group) -> bool:
 
 def course_by_id(site: Scenario, identity: int) -> Course | None:
     """The course of that id."""
-    return _by_id(site.courses.values(), identity)
+    return next((each for each in site.courses.values() if each.id == identity), None)
 
 
 def user_by_id(site: Scenario, identity: int) -> User | None:
     """The account of that id, deleted ones too."""
     return next((each for each in site.users.values() if each.id == identity), None)
+
+
+def require_user(site: Scenario, identity: int) -> User:
+    """The account of that id.
+
+    Raises:
+        MoodleError: ``invaliduser``, or ``userdeleted``.
+    """
+    user = user_by_id(site, identity)
+    if user is None:
+        raise invalid_user()
+    if user.deleted:
+        raise user_deleted()
+    return user
 
 
 def require_course(site: Scenario, user: User, identity: int) -> Course:
@@ -154,7 +168,3 @@ def require_assignment(site: Scenario, user: User, instance: int) -> Module:
     if not can_see(site, user, module):
         raise not_accessible()
     return module
-
-
-def _by_id(courses: Iterable[Course], identity: int) -> Course | None:
-    return next((each for each in courses if each.id == identity), None)

@@ -229,7 +229,7 @@ class Scenario:
 
     @classmethod
     def load(cls, path: str | Path) -> Scenario:
-        """Read a scenario from YAML (see ``docs`` of ``fidedigno.testing.moodle.load``).
+        """Read a scenario from YAML; ``fidedigno.testing.moodle.load`` lists every key.
 
         Raises:
             ConfigurationError: if it cannot be read or is not valid; says the line and the key.
