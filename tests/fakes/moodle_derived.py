@@ -6,6 +6,7 @@ Each says from which recording its rows come. Nothing is invented here but the c
 from __future__ import annotations
 
 import copy
+import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -118,8 +119,22 @@ def _members(replay: MoodleReplay, asked: Asked) -> Any:
     return [row for row in replay.body(name) if row["groupid"] in wanted]
 
 
+def _state(replay: MoodleReplay, asked: Asked) -> Any:
+    """Which sections have conditions, in the form that Moodle's source gives it. This course has none.
+
+    The function itself was not recorded; the sections are those of the recorded contents.
+    """
+    if asked.actor != "wsbot" or asked.params.get("courseid") != "2":
+        return {"exception": "moodle_exception", "errorcode": "errorcoursecontextnotvalid", "message": ""}
+    sections = replay.body("contents--wsbot.json")
+    rows = [{"id": str(each["id"]), "hasrestrictions": each["id"] in replay.restricted} for each in sections]
+    return json.dumps({"course": {}, "section": rows, "cm": []})
+
+
 def _options(params: dict[str, str]) -> dict[str, str]:
-    names = {m[1]: value for key, value in params.items() if (m := re.fullmatch(r"options\[(\d+)\]\[name\]", key))}
+    names = {
+        m[1]: value for key, value in params.items() if (m := re.fullmatch(r"options\[(\d+)\]\[name\]", key))
+    }
     return {name: params.get(f"options[{index}][value]", "") for index, name in names.items()}
 
 
@@ -132,4 +147,5 @@ _RULES = {
     "gradereport_user_get_grade_items": _grades,
     "core_enrol_get_enrolled_users": _enrolled,
     "core_group_get_group_members": _members,
+    "core_courseformat_get_state": _state,
 }

@@ -73,6 +73,8 @@ class MoodleReplay:
         self.ids: dict[str, Any] = json.loads((folder / "IDS.json").read_text(encoding="utf-8"))
         self.on: list[str] = []
         self.faults: list[Fault] = []
+        self.restricted: set[int] = set()
+        """Ids of sections that are said to have conditions."""
         self.asked: list[Asked] = []
         self.unmatched: list[Asked] = []
         self.answers: dict[str, Callable[[str, dict[str, str]], object]] = {}
@@ -158,7 +160,7 @@ class MoodleReplay:
         response = recording["response"]
         kind = response["headers"].get("content-type", "")
         if response["body_kind"] == "json":
-            status, _, body = self._rewritten(response["body"])
+            body = self._rewritten(response["body"])[2]
             return response["status"], kind, body if response["status"] != 403 else b""
         return response["status"], kind, response["body"].encode()
 
@@ -229,7 +231,12 @@ class _Handler(BaseHTTPRequestHandler):
             body = whole[: max(1, len(whole) // 2)]
         elif fault.kind == "exception":
             body = json.dumps(
-                {"exception": "moodle_exception", "errorcode": fault.value, "message": "Bob Brook", "debuginfo": "why"}
+                {
+                    "exception": "moodle_exception",
+                    "errorcode": fault.value,
+                    "message": "Bob Brook",
+                    "debuginfo": "why",
+                }
             ).encode()
         elif fault.kind == "status":
             status, kind = int(fault.value), "text/html"
@@ -249,7 +256,11 @@ class _Handler(BaseHTTPRequestHandler):
     def _send(self, status: int, kind: str, body: bytes, headers: dict[str, str] | None = None) -> None:
         try:
             self.send_response(status)
-            for name, value in {"Content-Type": kind, "Content-Length": str(len(body)), **(headers or {})}.items():
+            for name, value in {
+                "Content-Type": kind,
+                "Content-Length": str(len(body)),
+                **(headers or {}),
+            }.items():
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(body)

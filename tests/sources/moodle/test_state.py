@@ -223,7 +223,12 @@ async def test_an_unenrolled_a_suspended_and_a_revoked_person_have_one_answer(
     answers = set()
     for person in people:
         read = await state.assignment(person, CS101, ESSAY)
-        text = repr(read).replace(f"person={person.id}", "person=X").replace("'own'", "Y").replace("'service'", "Y")
+        text = (
+            repr(read)
+            .replace(f"person={person.id}", "person=X")
+            .replace("'own'", "Y")
+            .replace("'service'", "Y")
+        )
         answers.add(text.replace("TokenKind.OWN", "Z").replace("TokenKind.SERVICE", "Z"))
     assert len(answers) == 1
     assert read.due.reason is Reason.NOT_PERMITTED

@@ -38,6 +38,7 @@ class Exchange:
     """Connections to one site. Redirects are not followed, and proxies of the environment not used."""
 
     def __init__(self, site: MoodleSite) -> None:
+        import_httpx()  # said at once, not at the first question
         self._site = site
         self._http: httpx.AsyncClient | None = None
 

@@ -56,6 +56,9 @@ class MoodleSite:
     whoever has no token of their own, and for mirroring courses. ``timezone`` is that of its courses.
     ``name`` goes into the names of groups. ``grader_reads``: whether the service account may ask for a
     person's submission; Moodle then writes an empty submission row for that person if there is none.
+    ``section_check``: whether to ask which sections have conditions of their own, for which the service
+    account needs ``core_courseformat_get_state`` and ``moodle/course:viewhiddensections``. Without, a
+    section hidden from all but some people counts as shown to all: only for a site that has none.
 
     Raises:
         ConfigurationError: if a value cannot be used; an address that would send the token in clear text
@@ -68,6 +71,7 @@ class MoodleSite:
     name: str = "moodle"
     limits: Limits = field(default_factory=Limits)
     grader_reads: bool = True
+    section_check: bool = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "url", _checked_url(self.url))

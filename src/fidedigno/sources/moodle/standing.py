@@ -16,8 +16,10 @@ from typing import Any
 from fidedigno.sources.moodle import wire
 from fidedigno.sources.moodle.asker import Asker, Failed, Outcome
 from fidedigno.sources.moodle.availability import read_availability, satisfies
+from fidedigno.sources.moodle.cache import Reading
 from fidedigno.sources.moodle.facts import Reason
 from fidedigno.sources.moodle.groups import person_groups
+from fidedigno.sources.moodle.reach import STATE_FUNCTION, section_is_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,8 @@ class Standing:
     """A person who is active in a course: the sections as they are, and the person's groups."""
 
     sections: tuple[wire.Section, ...]
+    open_sections: frozenset[int] | None
+    """The sections without conditions of their own; ``None``: not asked, by the site's settings."""
     groups: Outcome[wire.UserGroups]
     group_ids: frozenset[int]
     read_at: datetime
@@ -32,8 +36,7 @@ class Standing:
     def visible_modules(self) -> Iterator[wire.Module]:
         """The modules that the person can open."""
         for section in self.sections:
-            # A section's own conditions are not told to a service account, except as a text.
-            if section.visible and not section.availabilityinfo:
+            if section_is_open(section, self.open_sections):
                 yield from (each for each in section.modules if self._is_visible(each))
 
     def _is_visible(self, module: wire.Module) -> bool:
@@ -65,19 +68,33 @@ async def account_and_courses(asker: Asker) -> Outcome[tuple[wire.UserCourse, ..
 
 async def standing_of(asker: Asker, course: int) -> Standing | Failed:
     """How the person stands in a course."""
-    courses, contents, groups = await asyncio.gather(
-        account_and_courses(asker), contents_of(asker, course), person_groups(asker, course)
+    courses, contents, groups, sections = await asyncio.gather(
+        account_and_courses(asker),
+        contents_of(asker, course),
+        person_groups(asker, course),
+        _open_sections(asker, course),
     )
-    for outcome in (courses, contents, groups):
-        if isinstance(outcome, Failed):
-            return outcome
-    assert not isinstance(courses, Failed)  # noqa: S101 - narrows what the loop has sorted out
-    assert not isinstance(contents, Failed)  # noqa: S101
-    assert not isinstance(groups, Failed)  # noqa: S101
+    if isinstance(courses, Failed):
+        return courses
+    if isinstance(contents, Failed):
+        return contents
+    if isinstance(groups, Failed):
+        return groups
+    if isinstance(sections, Failed):
+        return sections
     if not any(each.id == course and each.visible for each in courses.value):
         return Failed(Reason.NOT_PERMITTED, courses.read_at)
     ids = frozenset(each.id for each in groups.value.groups)
-    return Standing(contents.value, groups, ids, contents.read_at)
+    return Standing(contents.value, sections.value, groups, ids, contents.read_at)
+
+
+async def _open_sections(asker: Asker, course: int) -> Outcome[frozenset[int] | None]:
+    if not asker.site.section_check:
+        return Reading(None, asker.now())
+    read: Outcome[Any] = await asker.attempt(
+        wire.EncodedCourseState, STATE_FUNCTION, {"courseid": course}, course
+    )
+    return read if isinstance(read, Failed) else Reading(read.value.open_sections, read.read_at)
 
 
 async def contents_of(asker: Asker, course: int) -> Outcome[Any]:

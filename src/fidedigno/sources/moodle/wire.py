@@ -6,6 +6,7 @@ not the same, and refused. Versions differ in the fields they add, hardly ever i
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from typing import Annotated, Any, TypeVar
 
@@ -25,6 +26,13 @@ def _instant(value: object) -> datetime | None:
 
 def _instant_or_null(value: object) -> datetime | None:
     return None if value is None else _instant(value)
+
+
+def _decoded(value: object) -> object:
+    if not isinstance(value, str):
+        raise ValueError("not a text")  # noqa: TRY004 - pydantic takes a ValueError as a complaint
+    decoded: object = json.loads(value)
+    return decoded
 
 
 Id = Annotated[int, Field(strict=True, ge=0)]
@@ -117,6 +125,27 @@ class Section(_Shape):
     summary: Text = ""
     availabilityinfo: Text | None = None
     modules: tuple[Module, ...]
+
+
+class SectionState(_Shape):
+    """A section of a course's state: whether it has conditions of its own, which its contents do not tell."""
+
+    id: Annotated[int, Field(ge=0)]
+    hasrestrictions: bool | None = None
+
+
+class CourseState(_Shape):
+    """``core_courseformat_get_state``, which comes as JSON inside of a text."""
+
+    section: tuple[SectionState, ...]
+
+    @property
+    def open_sections(self) -> frozenset[int]:
+        """The sections that are said to have no conditions."""
+        return frozenset(each.id for each in self.section if each.hasrestrictions is False)
+
+
+EncodedCourseState = Annotated[CourseState, BeforeValidator(_decoded)]
 
 
 class Assignment(_Shape):
