@@ -62,12 +62,24 @@ class FactDefinition:
 
 
 @dataclass(frozen=True, slots=True)
+class SlotChoice:
+    """A value that a slot may have everywhere: how it is named, and words of a question that mean it."""
+
+    label: Texts
+    cues: Lists
+
+
+@dataclass(frozen=True, slots=True)
 class SlotDefinition:
-    """A part of the scope: how to ask for it when it is missing (``question``), in a short sentence."""
+    """A part of the scope: how to ask for it when it is missing (``question``), in a short sentence.
+
+    ``choices`` are values known to the pack, besides those known only where the question is asked.
+    """
 
     name: str
     label: Texts
     question: Texts
+    choices: Mapping[str, SlotChoice] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
