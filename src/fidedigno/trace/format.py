@@ -82,14 +82,17 @@ def read_trace(text: str) -> Trace:
         ValueError: if it is damaged, or of a version that this program does not know.
     """
     try:
-        return _trace(json.loads(text))
-    except (KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        data = json.loads(text)
+        known = data["version"] == TRACE_VERSION
+        trace = _trace(data) if known else None
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         raise ValueError("the record is damaged") from error
+    if trace is None:
+        raise ValueError("the record is of another version of the format")
+    return trace
 
 
 def _trace(data: Mapping[str, Any]) -> Trace:
-    if data["version"] != TRACE_VERSION:
-        raise ValueError("the record is of another version of the format")
     return Trace(
         answer_id=_text(data["answer"]),
         tenant=_text(data["tenant"]),
