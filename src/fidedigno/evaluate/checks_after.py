@@ -104,10 +104,9 @@ def decision(expected: Expectation, run: Run) -> Iterator[Failure]:
     if not expected.decisions or taken in expected.decisions:
         return
     gaps = run.matrix.gaps
-    if taken is Decision.ANSWER and any(row.status is FactStatus.CONFLICTING for row in gaps):
-        yield Failure(
-            FailureKind.AUTHORITY, Stage.CONSOLIDATION, Reason.CONFLICT_NOT_HEEDED, gaps[0].fact.name
-        )
+    split = [row.fact.name for row in gaps if row.status is FactStatus.CONFLICTING]
+    if taken is Decision.ANSWER and split:
+        yield Failure(FailureKind.AUTHORITY, Stage.CONSOLIDATION, Reason.CONFLICT_NOT_HEEDED, split[0])
     elif taken is Decision.ANSWER and gaps:
         yield Failure(FailureKind.COVERAGE, Stage.CONSOLIDATION, Reason.GAP_NOT_HEEDED, gaps[0].fact.name)
     elif taken in ANSWERING and not expected.decisions & ANSWERING:
