@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from fidedigno.dates import format_instant
@@ -38,7 +38,7 @@ class Outcome:
     """What the stages hand over: the decision and what it rests on."""
 
     decision: Decision
-    matrix: ClaimMatrix = ClaimMatrix()
+    matrix: ClaimMatrix = field(default_factory=ClaimMatrix)
     claims: tuple[Claim, ...] = ()
     cards: Mapping[str, Evidence] | None = None
     verdicts: tuple[Verdict, ...] = ()
@@ -52,7 +52,7 @@ def assemble(plan: Plan, pack: Pack, outcome: Outcome, language: str, user: str 
     if speaks and not claims:
         decision = Decision.ABSTAIN
     cards = outcome.cards or {}
-    doubts = _uncertainty(plan, pack, outcome.matrix, cards, language) if claims else ()
+    doubts = _uncertainty(pack, outcome.matrix, cards, language) if claims else ()
     cited = {each for claim in claims for each in claim.evidence_ids}
     cited |= {each for doubt in doubts for each in doubt.evidence_ids}
     return Answer(
@@ -65,7 +65,7 @@ def assemble(plan: Plan, pack: Pack, outcome: Outcome, language: str, user: str 
         answered_at=datetime.now(UTC),
         scope=_scope(plan, language, user) if claims else {},
         uncertainty=doubts,
-        next_action=_next_action(plan, pack, decision, outcome.matrix, language) if claims else "",
+        next_action=_next_action(pack, decision, outcome.matrix, language) if claims else "",
         question_class=plan.question_class,
         matrix=outcome.matrix if claims else ClaimMatrix(),
         verdicts=outcome.verdicts if claims else (),
@@ -99,7 +99,7 @@ def _question(pack: Pack, asked: Clarification, language: str) -> str:
 
 
 def _uncertainty(
-    plan: Plan, pack: Pack, matrix: ClaimMatrix, cards: Mapping[str, Evidence], language: str
+    pack: Pack, matrix: ClaimMatrix, cards: Mapping[str, Evidence], language: str
 ) -> tuple[Uncertainty, ...]:
     doubts = []
     for row in matrix.rows:
@@ -134,7 +134,7 @@ def _scope(plan: Plan, language: str, user: str | None) -> dict[str, str]:
     return scope
 
 
-def _next_action(plan: Plan, pack: Pack, decision: Decision, matrix: ClaimMatrix, language: str) -> str:
+def _next_action(pack: Pack, decision: Decision, matrix: ClaimMatrix, language: str) -> str:
     if decision is Decision.CONFLICT:
         return message("next_ask_owner", language)
     places: Sequence[str] = tuple(

@@ -123,6 +123,10 @@ class Section:
             return ""
         return value.strip()
 
+    def raw(self, key: str) -> object:
+        """The value as it was parsed; ``None`` where the key is absent."""
+        return self._data.get(key)
+
     def one_of(self, key: str, known: Sequence[str]) -> str:
         """A word of a closed list."""
         value = self.word(key)

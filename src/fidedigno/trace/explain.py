@@ -1,0 +1,235 @@
+"""``why``: a record in words, for one person at one moment.
+
+A title or a version is told only of documents that are open to the reader now. For the person who asked,
+whatever has closed since is left out, without a gap: only an auditor is told that it was there, by the
+reference that the record holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC
+from typing import TYPE_CHECKING, Any
+
+from fidedigno.model import FactStatus
+from fidedigno.trace.describe import Describes, Labels, each_once, source_names
+from fidedigno.trace.reader import Opened
+from fidedigno.trace.record import FactTrace, Trace, Use
+from fidedigno.trace.wording import say, say_code
+
+if TYPE_CHECKING:
+    from fidedigno.plan.pack import Pack
+
+
+@dataclass(frozen=True, slots=True)
+class FactExplained:
+    """A required fact: how it is called, what was known of it (code and words), and from what."""
+
+    name: str
+    label: str
+    critical: bool
+    status: str
+    says: str
+    sources: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was decided: its code, and how it is said."""
+
+    code: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why an answer came out as it did, in ``language``. Every text is safe to print."""
+
+    answer_id: str
+    language: str
+    heading: str
+    decision: Line
+    understood: tuple[str, ...]
+    facts: tuple[FactExplained, ...]
+    sources: tuple[str, ...]
+    set_aside: tuple[Line, ...]
+    verdicts: tuple[Line, ...]
+    live_errors: tuple[Line, ...]
+    milliseconds: Mapping[str, float] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    def lines(self) -> list[str]:
+        """For people, one line each thing."""
+        lines = [self.heading, say("decided", self.language, decision=self.decision.says)]
+        lines += self._part("understood", self.understood)
+        facts: list[str] = []
+        for each in self.facts:
+            key = "fact" if each.critical else "fact_optional"
+            facts.append(say(key, self.language, name=each.label, status=each.says))
+            facts += [f"  {say('rests_on', self.language, source=name)}" for name in each.sources]
+            facts += [f"  {say('against', self.language, source=name)}" for name in each.against]
+            facts += [f"  {note}" for note in each.notes]
+        lines += self._part("facts", facts)
+        lines += self._part("sources", self.sources)
+        lines += self._part("set_aside", [each.says for each in self.set_aside])
+        lines += self._part("verified", [each.says for each in self.verdicts])
+        lines += self._part("live_errors", [each.says for each in self.live_errors])
+        times = [
+            say("time", self.language, stage=say_code("stage", stage, self.language), milliseconds=f"{ms:g}")
+            for stage, ms in self.milliseconds.items()
+        ]
+        return [*lines, *self._part("times", times), *self.notes]
+
+    def _part(self, heading: str, lines: list[str] | tuple[str, ...]) -> list[str]:
+        if not lines:
+            return []
+        return ["", say(heading, self.language), *(f"  {line}" for line in lines)]
+
+    def as_dict(self) -> dict[str, Any]:
+        """For ``--json``: the same, with the codes beside the words."""
+        return {
+            "answer": self.answer_id,
+            "language": self.language,
+            "decision": {"code": self.decision.code, "says": self.decision.says},
+            "understood": list(self.understood),
+            "facts": [
+                {
+                    "name": each.name,
+                    "label": each.label,
+                    "critical": each.critical,
+                    "status": each.status,
+                    "says": each.says,
+                    "sources": list(each.sources),
+                    "against": list(each.against),
+                    "notes": list(each.notes),
+                }
+                for each in self.facts
+            ],
+            "sources": list(self.sources),
+            "set_aside": [{"code": each.code, "says": each.says} for each in self.set_aside],
+            "verdicts": [{"code": each.code, "says": each.says} for each in self.verdicts],
+            "live_errors": [{"code": each.code, "says": each.says} for each in self.live_errors],
+            "milliseconds": dict(self.milliseconds),
+            "notes": list(self.notes),
+        }
+
+
+def explain(
+    opened: Opened, catalog: Describes, *, language: str | None = None, pack: Pack | None = None
+) -> Explanation:
+    """Explain a record that :class:`~fidedigno.trace.reader.TraceReader` opened for somebody.
+
+    Args:
+        opened: the record, with what is open to the reader.
+        catalog: describes documents; asked only for open ones.
+        language: ``es`` or ``en``; that of the answer if not given.
+        pack: gives classes, facts and slots their names for people; their codes are shown without it.
+    """
+    trace = opened.trace
+    chosen = "es" if (language or trace.language) == "es" else "en"
+    labels = Labels(chosen, pack if pack is not None and pack.name == trace.pack else None)
+    words = _Words(chosen, labels, source_names(opened, catalog, chosen), opened.as_auditor)
+    date = trace.answered_at.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    cited = (each.evidence for each in trace.sources if each.use is Use.CITED)
+    return Explanation(
+        answer_id=trace.answer_id,
+        language=chosen,
+        heading=say("heading", chosen, answer=trace.answer_id, date=date),
+        decision=Line(trace.decision.value, say_code("decision", trace.decision.value, chosen)),
+        understood=tuple(words.understood(trace)),
+        facts=tuple(words.facts(trace.facts)),
+        sources=words.named(cited),
+        set_aside=tuple(words.set_aside(trace)),
+        verdicts=tuple(words.verdicts(trace)),
+        live_errors=tuple(words.live_errors(trace)),
+        milliseconds=trace.milliseconds,
+        notes=(say("cut", chosen),) if trace.cut else (),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Says the parts of a record in one language to one reader."""
+
+    language: str
+    labels: Labels
+    sources: Mapping[str, str]
+    as_auditor: bool
+
+    def named(self, references: Iterable[str]) -> tuple[str, ...]:
+        return each_once(self.sources.get(each) for each in references)
+
+    def understood(self, trace: Trace) -> Iterator[str]:
+        name = self.labels.question_class(trace.question_class)
+        if trace.confidence:
+            yield say("class", self.language, name=name, confidence=trace.confidence)
+        else:
+            yield say("class_only", self.language, name=name) if name else say("unplanned", self.language)
+        if trace.pack:
+            yield say("pack", self.language, pack=trace.pack, version=trace.pack_version)
+        if trace.route is not None:
+            yield say("route", self.language, route=say_code("route", trace.route.value, self.language))
+        if trace.restricted:
+            yield say("restricted", self.language)
+        if trace.asked_for:
+            yield say("asked_for", self.language, name=self.labels.slot(trace.asked_for))
+
+    def facts(self, facts: Iterable[FactTrace]) -> Iterator[FactExplained]:
+        for each in facts:
+            both_sides = all(one in self.sources for one in (*each.evidence, *each.opposed))
+            if each.status is FactStatus.CONFLICTING and not both_sides and not self.as_auditor:
+                continue  # a conflict is shown only to somebody who may see both sides
+            yield FactExplained(
+                each.name,
+                self.labels.fact(each.name),
+                each.critical,
+                each.status.value,
+                say_code("status", each.status.value, self.language),
+                self.named(each.evidence),
+                self.named(each.opposed),
+                tuple(self._notes(each)),
+            )
+
+    def _notes(self, fact: FactTrace) -> Iterator[str]:
+        if fact.conflict is not None:
+            kind = say_code("conflict", fact.conflict.value, self.language)
+            yield say("differ_in", self.language, kind=kind)
+        if fact.reason:
+            yield say("because", self.language, reason=say_code("reason", fact.reason, self.language))
+
+    def set_aside(self, trace: Trace) -> Iterator[Line]:
+        for each in trace.discards:
+            source = self._called(each.evidence)
+            if source is None:
+                continue
+            reason = say_code("discard", each.reason.value, self.language)
+            if each.fact:
+                fact = self.labels.fact(each.fact)
+                text = say("discarded_for", self.language, source=source, fact=fact, reason=reason)
+            else:
+                text = say("discarded", self.language, source=source, reason=reason)
+            winner = self._called(each.in_favour_of) if each.in_favour_of else None
+            if winner is not None:
+                text += f"; {say('in_favour_of', self.language, source=winner)}"
+            yield Line(each.reason.value, text)
+
+    def _called(self, reference: str) -> str | None:
+        """The name of a card; an auditor is told the reference of one that has none."""
+        if reference in self.sources or not self.as_auditor:
+            return self.sources.get(reference)
+        return say("closed_document", self.language, reference=reference)
+
+    def verdicts(self, trace: Trace) -> Iterator[Line]:
+        for each in trace.verdicts:
+            support = say_code("support", each.support.value, self.language)
+            reason = say_code("reason", each.reason, self.language)
+            text = say("verdict", self.language, number=each.claim + 1, support=support, reason=reason)
+            yield Line(each.support.value, text)
+
+    def live_errors(self, trace: Trace) -> Iterator[Line]:
+        for each in trace.live_errors:
+            reason = say_code("reason", each.code, self.language)
+            yield Line(each.code, say("live_error", self.language, source=each.source, reason=reason))

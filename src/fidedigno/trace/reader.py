@@ -1,0 +1,139 @@
+"""Who may read a record: the person who asked, while every cited document is open to them; or an auditor.
+
+Everybody else is told, in the same words and by the same line of code, what is told of an answer that does
+not exist.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from fidedigno.access import DocumentRight, Permit
+from fidedigno.errors import FidedignoError, NotAvailableError
+from fidedigno.model import ANYONE, Identity, Principal
+from fidedigno.trace.make import CITED
+from fidedigno.trace.pseudonym import PseudonymKey
+from fidedigno.trace.record import Trace
+from fidedigno.trace.store import TraceStore
+
+_log = logging.getLogger(__name__)
+
+
+class Rights(Protocol):
+    """The part of the documents' rights that reading needs."""
+
+    def class_of(self, document_id: int) -> DocumentRight | None:
+        """What the index holds for a document; ``None`` if there is none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDocuments:
+    """Which documents a permit opens now. One that is gone is not open."""
+
+    rights: Rights
+    permit: Permit
+
+    def __contains__(self, document_id: object) -> bool:
+        if self.permit.is_empty or not isinstance(document_id, int):
+            return False
+        right = self.rights.class_of(document_id)
+        return right is not None and self.permit.allows(
+            document_id=right.document_id, corpus_id=right.corpus_id, class_id=right.class_id
+        )
+
+
+class Opened(NamedTuple):
+    """A record that somebody may read, what else is open to them, and whether they read as an auditor."""
+
+    trace: Trace
+    documents: OpenDocuments
+    as_auditor: bool
+
+
+class TraceReader:
+    """Opens records for people.
+
+    Args:
+        store: where the records are.
+        key: the secret of the workspace.
+        rights: the class of each document.
+        permit: what an identity may read at this moment (``Authoriser.permit``).
+        auditors: who may read every record of the tenant; nobody by default.
+
+    Raises:
+        ValueError: if the public were auditors.
+    """
+
+    def __init__(
+        self,
+        store: TraceStore,
+        key: PseudonymKey,
+        rights: Rights,
+        permit: Callable[[Identity], Permit],
+        auditors: Iterable[Principal] = (),
+    ) -> None:
+        self._store = store
+        self._key = key
+        self._rights = rights
+        self._permit = permit
+        self._auditors = frozenset(auditors)
+        if ANYONE in self._auditors:
+            raise ValueError("the public cannot be auditors")
+
+    def open(self, answer_id: str, identity: Identity) -> Opened:
+        """The record of an answer.
+
+        Raises:
+            NotAvailableError: if there is none, ``identity`` may not read it, or it cannot be told.
+        """
+        opened = None
+        try:
+            documents = self._open_documents(identity)
+            trace = self._store.get(identity.tenant, answer_id)
+            if trace is not None:
+                opened = self._opened(trace, identity, documents)
+        except FidedignoError as error:
+            _log.error("a record cannot be opened (%s)", error.code)
+        if opened is None:
+            raise NotAvailableError("not available")
+        return opened
+
+    def recent(
+        self, identity: Identity, *, before: int | None = None, size: int = 50
+    ) -> tuple[list[Opened], int | None]:
+        """Records that ``identity`` may read, newest first, and where the next page begins.
+
+        An auditor reads those of everybody, others their own. A page may hold fewer than ``size``: records
+        that have closed are left out.
+
+        Raises:
+            NotAvailableError: if the store cannot be read.
+        """
+        user = None if self._is_auditor(identity) else self._key.user(identity.tenant, identity.user)
+        if user == "" or not identity.enabled:
+            return [], None
+        documents = self._open_documents(identity)
+        page = self._store.page(identity.tenant, user=user, before=before, size=size)
+        opened = [self._opened(trace, identity, documents) for trace in page.traces]
+        return [each for each in opened if each is not None], page.following
+
+    def _open_documents(self, identity: Identity) -> OpenDocuments:
+        return OpenDocuments(self._rights, self._permit(identity))
+
+    def _opened(self, trace: Trace, identity: Identity, documents: OpenDocuments) -> Opened | None:
+        if not identity.enabled or trace.tenant != identity.tenant:
+            return None
+        if self._is_auditor(identity):
+            return Opened(trace, documents, as_auditor=True)
+        if not trace.user or trace.user != self._key.user(identity.tenant, identity.user):
+            return None  # somebody unknown is nobody in particular: two of them cannot be told apart
+        if CITED in trace.cut or not all(each in documents for each in trace.cited_documents):
+            return None
+        return Opened(trace, documents, as_auditor=False)
+
+    def _is_auditor(self, identity: Identity) -> bool:
+        return identity.enabled and bool(self._auditors & identity.principals)

@@ -1,0 +1,146 @@
+"""The record of one answer: which plan, which sources, which decisions, how long; never what was said.
+
+The format is documented field by field below and in :mod:`fidedigno.trace.format`; it changes only
+together with :data:`TRACE_VERSION`. Source: LMS evidence article, "this taxonomy changes observability".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+
+from fidedigno.model import ConflictKind, Decision, DiscardReason, EvidenceKind, FactStatus, Route, Support
+
+TRACE_VERSION = 1
+
+
+class Use(StrEnum):
+    """What became of a card."""
+
+    CITED = "cited"
+    """A claim or a declared conflict of the answer rests on it."""
+    DISCARDED = "discarded"
+    """A rule set it aside."""
+    CONSIDERED = "considered"
+    """It was at hand and nothing rested on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceUse:
+    """A card by its references.
+
+    ``evidence`` is the id of a passage, or the fingerprint of another card's id (the id of a live reading
+    may name a person). ``document`` is 0 where no document is behind it; ``version`` is the label of the
+    version, or its fingerprint where the label is not a plain number or date.
+    """
+
+    evidence: str
+    document: int
+    version: str
+    kind: EvidenceKind
+    use: Use
+
+
+@dataclass(frozen=True, slots=True)
+class FactTrace:
+    """A required fact: what was known of it, and the references of the cards for and against it."""
+
+    name: str
+    critical: bool
+    status: FactStatus
+    evidence: tuple[str, ...] = ()
+    opposed: tuple[str, ...] = ()
+    conflict: ConflictKind | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardTrace:
+    """A card that a rule set aside, for one fact or (empty) for all, and in favour of which."""
+
+    evidence: str
+    reason: DiscardReason
+    fact: str = ""
+    in_favour_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictTrace:
+    """What verification said of the claim at position ``claim`` (from 0)."""
+
+    claim: int
+    support: Support
+    reason: str
+    evidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveError:
+    """A live source that did not answer: which kind of source, and the code of the reason."""
+
+    source: str
+    code: str
+
+
+def _none() -> Mapping[str, float]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Everything that is kept of one answer.
+
+    ``user`` is a pseudonym, empty for somebody unknown. ``epoch`` is the permission epoch of the identity.
+    ``plan_hash`` covers class, contract, filled slots (their values hashed first), moment and route;
+    ``shape_hash`` the same without the moment, so that the plans of two days can be compared.
+    ``confidence`` is a tenth (``0.8-0.9``). ``asked_for`` is the slot that a clarification asked for.
+    ``milliseconds`` are by stage. ``cut`` names the lists that were too long to be kept whole.
+    """
+
+    answer_id: str
+    tenant: str
+    user: str
+    epoch: int
+    answered_at: datetime
+    language: str
+    decision: Decision
+    pack: str = ""
+    pack_version: str = ""
+    plan_hash: str = ""
+    shape_hash: str = ""
+    question_class: str = ""
+    route: Route | None = None
+    confidence: str = ""
+    restricted: bool = False
+    asked_for: str = ""
+    sources: tuple[SourceUse, ...] = ()
+    facts: tuple[FactTrace, ...] = ()
+    discards: tuple[DiscardTrace, ...] = ()
+    verdicts: tuple[VerdictTrace, ...] = ()
+    live_errors: tuple[LiveError, ...] = ()
+    milliseconds: Mapping[str, float] = field(default_factory=_none)
+    cut: frozenset[str] = frozenset()
+    version: int = TRACE_VERSION
+
+    def __post_init__(self) -> None:
+        if self.answered_at.tzinfo is None:
+            raise ValueError("answered_at needs a timezone")
+        object.__setattr__(self, "milliseconds", MappingProxyType(dict(self.milliseconds)))
+
+    @property
+    def documents(self) -> frozenset[int]:
+        """Every document that the record names."""
+        return frozenset(each.document for each in self.sources if each.document)
+
+    @property
+    def cited_documents(self) -> frozenset[int]:
+        """The documents that the answer rests on: who may not read them all may not read the record."""
+        return frozenset(each.document for each in self.sources if each.use is Use.CITED and each.document)
+
+    @property
+    def conflicts(self) -> tuple[ConflictKind, ...]:
+        """The kinds of conflict that were found, each once."""
+        return tuple(dict.fromkeys(each.conflict for each in self.facts if each.conflict is not None))

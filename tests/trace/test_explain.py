@@ -1,0 +1,188 @@
+"""``why``: what each reader is told, in both languages, and what nobody is told."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fidedigno.model import ConflictKind, FactKind, FactStatus, Route
+from fidedigno.plan.pack import FactDefinition, Pack, QuestionClass, SlotDefinition
+from fidedigno.trace import Explanation, explain
+from fidedigno.trace.reader import OpenDocuments, Opened
+from fidedigno.trace.record import FactTrace, Trace
+from tests.trace.made import GUIDE, NOTICE, OLD_GUIDE, trace
+from tests.trace.test_describe import Catalogue
+from tests.trace.test_reader import Rights, permit
+
+ALL = (1, 2, 3)
+
+
+def texts(es: str, en: str) -> dict[str, str]:
+    return {"es": es, "en": en}
+
+
+PACK = Pack(
+    "lms", "1.2", "0", ("official",),
+    facts={
+        "due_at": FactDefinition("due_at", FactKind.INSTANT, texts("el plazo", "the deadline"), texts("", ""),
+                                 texts("", "")),
+    },
+    slots={"activity": SlotDefinition("activity", texts("la actividad", "the activity"), texts("", ""))},
+    classes={
+        "deadline": QuestionClass("deadline", Route.PASSAGES, texts("plazo", "deadline"), texts("", ""), {}),
+    },
+)  # fmt: skip
+
+
+def explained(
+    held: Trace | None = None,
+    allowed: tuple[int, ...] = ALL,
+    *,
+    as_auditor: bool = False,
+    language: str = "es",
+    pack: Pack | None = None,
+) -> Explanation:
+    documents = OpenDocuments(Rights(*ALL), permit(*allowed))
+    opened = Opened(held or trace(), documents, as_auditor)
+    return explain(opened, Catalogue(), language=language, pack=pack)
+
+
+def test_the_person_who_asked_is_told_the_whole_way() -> None:
+    assert explained(pack=PACK).lines() == [
+        "Respuesta a1b2c3d4e5f60718, del 2026-11-12 09:00 UTC",
+        "Decisión: contestar solo lo que consta",
+        "",
+        "Qué se entendió",
+        "  clase de pregunta: plazo (confianza 0.8-0.9)",
+        "  reglas: lms 1.2",
+        "  dónde se buscó: en documentos y en el sistema en vivo",
+        "",
+        "Qué hacía falta saber",
+        "  el plazo: consta",
+        "    según «Guía 1», versión v11",
+        "  extension: no se pudo comprobar",
+        "    motivo: el sistema no contestó a tiempo",
+        "",
+        "En qué se apoya",
+        "  «Guía 1», versión v11",
+        "",
+        "Qué se dejó aparte",
+        "  «Guía 2», versión v21: hay una edición posterior en vigor; vale «Guía 1», versión v11",
+        "  «Guía 3», versión v31, para «el plazo»: es de otro ámbito",
+        "",
+        "Qué dijo la comprobación",
+        "  afirmación 1: respaldada (está palabra por palabra en su fuente)",
+        "",
+        "Sistemas que no contestaron",
+        "  moodle: el sistema no contestó a tiempo",
+        "",
+        "Cuánto tardó cada etapa",
+        "  clasificar la pregunta: 2 ms",
+        "  buscar: 31.4 ms",
+        "  gather.rank.words: 10 ms",
+        "  en total: 50 ms",
+    ]
+
+
+def test_it_is_told_in_english_too() -> None:
+    lines = explained(language="en", pack=PACK).lines()
+    assert lines[0] == "Answer a1b2c3d4e5f60718, of 2026-11-12 09:00 UTC"
+    assert "  the deadline: known" in lines
+    assert (
+        "  “Guía 2”, version v21: a later edition is in force; what counts is “Guía 1”, version v11" in lines
+    )
+
+
+def test_the_language_of_the_answer_is_the_default() -> None:
+    documents = OpenDocuments(Rights(), permit())
+    assert explain(Opened(trace(language="en"), documents, False), Catalogue()).language == "en"
+    assert explain(Opened(trace(), documents, False), Catalogue()).language == "es"
+
+
+def test_what_has_closed_since_is_left_out_without_a_gap() -> None:
+    never_there = trace(
+        sources=tuple(each for each in trace().sources if each.document != 2),
+        discards=tuple(each for each in trace().discards if each.evidence != OLD_GUIDE.id),
+    )
+    now = explained(allowed=(1, 3))
+    assert now == explained(never_there, allowed=(1, 3))
+    assert "2" not in json.dumps([each.says for each in now.set_aside]).replace("v31", "")
+
+
+def test_an_auditor_is_told_ids_of_what_they_may_not_open_and_no_title() -> None:
+    told = explained(allowed=(), as_auditor=True)
+    text = "\n".join(told.lines())
+    assert "Guía" not in text
+    for each in (GUIDE, OLD_GUIDE, NOTICE):
+        assert f"({each.id})" in text
+    assert [each.code for each in told.set_aside] == ["superseded", "other_scope"]
+
+
+@given(st.sets(st.sampled_from(ALL)), st.booleans(), st.sampled_from(["es", "en"]))
+def test_a_title_is_told_only_of_an_open_document(allowed: set[int], as_auditor: bool, language: str) -> None:
+    told = explained(allowed=tuple(allowed), as_auditor=as_auditor, language=language)
+    text = "\n".join(told.lines()) + json.dumps(told.as_dict(), ensure_ascii=False)
+    for document, card in ((1, GUIDE), (2, OLD_GUIDE), (3, NOTICE)):
+        assert (f"Guía {document}" in text) == (document in allowed)
+        if not as_auditor and document not in allowed:
+            assert card.id not in text
+
+
+def conflict() -> Trace:
+    row = FactTrace("due_at", True, FactStatus.CONFLICTING, (GUIDE.id,), (NOTICE.id,), ConflictKind.INSTANT)
+    return trace(facts=(row,))
+
+
+def test_a_conflict_names_both_sides() -> None:
+    (fact,) = explained(conflict()).facts
+    assert (fact.sources, fact.against) == (("«Guía 1», versión v11",), ("«Guía 3», versión v31",))
+    assert fact.notes == ("discrepan en la fecha o la hora",)
+
+
+@pytest.mark.parametrize("allowed", [(1,), (3,), ()])
+def test_a_conflict_of_which_one_side_is_closed_is_not_hinted_at(allowed: tuple[int, ...]) -> None:
+    told = explained(conflict(), allowed)
+    assert told.facts == ()
+    assert "conflict" not in json.dumps(told.as_dict()["facts"])
+    assert explained(conflict(), allowed, as_auditor=True).facts[0].status == "conflicting"
+
+
+def test_a_clarification_says_what_was_asked_for() -> None:
+    assert (
+        "se pidió que precisaras: la actividad"
+        in explained(trace(asked_for="activity"), pack=PACK).understood
+    )
+    assert "se pidió que precisaras: activity" in explained(trace(asked_for="activity")).understood
+
+
+def test_doubt_and_cuts_are_told() -> None:
+    told = explained(trace(restricted=True, cut=frozenset({"sources"})))
+    assert "la clase era dudosa y se tomó el camino más restrictivo" in told.understood
+    assert told.notes == ("El registro era demasiado largo y no se conservó entero.",)
+    assert told.lines()[-1] == told.notes[0]
+
+
+def test_a_question_that_was_not_planned_says_so() -> None:
+    bare = trace(pack="", route=None, confidence="", question_class="")
+    assert explained(bare).understood == ("la pregunta no se clasificó",)
+    assert explained(replace(bare, question_class="rule")).understood == ("clase de pregunta: rule",)
+
+
+def test_the_names_of_another_pack_are_not_used() -> None:
+    assert explained(trace(pack="oncall"), pack=PACK).facts[0].label == "due_at"
+
+
+def test_optional_facts_are_told_apart() -> None:
+    held = trace(facts=(FactTrace("due_at", False, FactStatus.MISSING),))
+    assert "  due_at (no imprescindible): no consta" in explained(held).lines()
+
+
+def test_the_plain_data_has_the_codes_beside_the_words() -> None:
+    data = json.loads(json.dumps(explained().as_dict()))
+    assert data["decision"] == {"code": "answer_limited", "says": "contestar solo lo que consta"}
+    assert [each["code"] for each in data["set_aside"]] == ["superseded", "other_scope"]
+    assert data["facts"][1]["status"] == "unverifiable"
+    assert data["milliseconds"]["gather"] == 31.4
+    assert "user" not in data
