@@ -187,8 +187,9 @@ class Pipeline:
         self, question: Question, candidates: Sequence[Candidate], gathered: Gathered
     ) -> tuple[Draft, TextSupport]:
         codes = frozenset(gathered.identifiers)
-        similarity = _similarity(self._embedder, gathered) if self._compared else None
-        writer = ExtractiveWriter(similarity, max_finalists=self._compared or ExtractiveWriter.max_finalists)
+        writer = ExtractiveWriter()
+        if self._compared:
+            writer = ExtractiveWriter(_similarity(self._embedder, gathered), max_finalists=self._compared)
         draft = writer.write(question, candidates, identifiers=codes)
         found = assess(
             question.text, candidates, draft.support, identifiers=codes, language=question.language

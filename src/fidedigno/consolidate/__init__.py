@@ -5,7 +5,21 @@ permissions article, safe refusals). Nothing here may look beyond those candidat
 with a withheld source would tell that it exists.
 """
 
+from fidedigno.consolidate.decide import decide, slots_needed
 from fidedigno.consolidate.features import Support
+from fidedigno.consolidate.matrix import cover_facts
+from fidedigno.consolidate.relevant import select_relevant
+from fidedigno.consolidate.statements import TextSupport
 from fidedigno.consolidate.sufficiency import Reason, Sufficiency, assess
 
-__all__ = ["Reason", "Sufficiency", "Support", "assess"]
+__all__ = [
+    "Reason",
+    "Sufficiency",
+    "Support",
+    "TextSupport",
+    "assess",
+    "cover_facts",
+    "decide",
+    "select_relevant",
+    "slots_needed",
+]

@@ -22,14 +22,23 @@ def message(key: str, language: str, **values: object) -> str:
     Raises:
         ConfigurationError: if there is no such message, or ``values`` are not those that it takes.
     """
-    entry = _catalogue().get(key)
-    if entry is None:
-        raise ConfigurationError(f"no message is called {key!r}", "See deliver/wording.yaml for the names.")
-    text = entry[language if language in LANGUAGES else "en"]
+    text = template(key, language)
     expected = placeholders(text)
     if expected != set(values):
         raise ConfigurationError(f"message {key!r} takes {sorted(expected)}, was given {sorted(values)}")
     return text.format_map({name: str(value) for name, value in values.items()})
+
+
+def template(key: str, language: str) -> str:
+    """The message ``key`` before its values are put in.
+
+    Raises:
+        ConfigurationError: if there is no such message.
+    """
+    entry = _catalogue().get(key)
+    if entry is None:
+        raise ConfigurationError(f"no message is called {key!r}", "See deliver/wording.yaml for the names.")
+    return entry[language if language in LANGUAGES else "en"]
 
 
 def message_keys() -> tuple[str, ...]:

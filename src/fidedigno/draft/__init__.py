@@ -7,5 +7,6 @@ follows what a passage says. It does not decide whether the draft is enough: ``c
 
 from fidedigno.draft.draft import Draft, DraftClaim
 from fidedigno.draft.extractive import ExtractiveWriter, Similarity
+from fidedigno.draft.governed import GovernedDraft, write_covered
 
-__all__ = ["Draft", "DraftClaim", "ExtractiveWriter", "Similarity"]
+__all__ = ["Draft", "DraftClaim", "ExtractiveWriter", "GovernedDraft", "Similarity", "write_covered"]

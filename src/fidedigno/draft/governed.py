@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from fidedigno.draft.conclusion import conclude
-from fidedigno.draft.draft import Draft
+from fidedigno.draft.draft import Draft, DraftClaim
 from fidedigno.draft.extractive import narrow
 from fidedigno.model import (
     Claim,
@@ -106,11 +106,19 @@ def _write_row(row: FactRow, writing: _Writing, quoted: Draft) -> None:
     if row.status is FactStatus.CONFLICTING:
         for statement in (*row.statements, *row.opposed):
             _write_statement(row, statement, writing)
-    elif row.status is FactStatus.COVERED and row.fact.kind is FactKind.TEXT and quoted.claims:
-        for each in quoted.claims:
+    elif row.status is FactStatus.COVERED and (quotes := _quotes_of(row, quoted)):
+        for each in quotes:
             writing.add(Claim(each.text, (writing.keep(each.evidence),), row.fact.name))
     elif row.status is FactStatus.COVERED:
         _write_statement(row, row.statements[0], writing)
+
+
+def _quotes_of(row: FactRow, quoted: Draft) -> tuple[DraftClaim, ...]:
+    """The quoted sentences of the cards that still carry a fact in words."""
+    if row.fact.kind is not FactKind.TEXT:
+        return ()
+    carrying = {each.evidence_id for each in row.statements}
+    return tuple(each for each in quoted.claims if each.evidence.id.partition(":")[0] in carrying)
 
 
 def _write_statement(row: FactRow, statement: Statement, writing: _Writing) -> None:

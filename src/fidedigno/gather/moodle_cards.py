@@ -22,7 +22,8 @@ def card_of(
     definition = pack.facts[fact]
     activity = plan.slots.get(ACTIVITY)
     course = plan.slots.get(COURSE)
-    label = (activity or course).label if activity or course else site.name
+    place = activity or course
+    label = place.label if place is not None else site.name
     text = said(definition, value, plan, label, course.label if course else site.name)
     return Evidence(
         id=f"state.{site.name}.{where}.{fact}",

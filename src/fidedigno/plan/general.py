@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from fidedigno.model import EvidenceKind, FactKind, Route
-from fidedigno.plan.classify import Classification
+from fidedigno.plan.classification import Classification
 from fidedigno.plan.pack import ANY_AUTHORITY, FactDefinition, Pack, QuestionClass, SlotDefinition
 
 if TYPE_CHECKING:

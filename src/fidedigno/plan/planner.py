@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from fidedigno.dates import Direction, MentionRole, find_dates
 from fidedigno.model import Clarification, Moment, Plan, Question, Route, Slot
-from fidedigno.plan.classify import Classification
+from fidedigno.plan.classification import Classification
 from fidedigno.plan.followups import Resumed, resume
 from fidedigno.plan.pack import Pack
 from fidedigno.plan.places import COURSE, Place, Places

@@ -6,7 +6,7 @@ cannot be read is replaced by an empty one, which never leaves the loader becaus
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from types import MappingProxyType
