@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from fidedigno.errors import ConfigurationError
-from fidedigno.model import normalise_name
+from fidedigno.model import Principal, PrincipalKind, normalise_name
 
 SETTINGS_FILE = "settings.yaml"
 _PREFIX = "FIDEDIGNO_"
@@ -47,6 +48,16 @@ class Settings(BaseModel):
     compared_sentences: int = Field(6, ge=0, le=20)
     """How many sentences in another language than the question's are embedded to compare them; 0 saves
     that time and answers fewer questions across languages."""
+    pack: str = ""
+    """The pack by which questions are planned: ``lms``, or the path of a pack's folder; empty plans none."""
+    timezone: str = "UTC"
+    """Of dates in questions where no course says its own (an IANA name)."""
+    trace_days: int = Field(90, ge=1, le=3650)
+    """How many days the record of an answer is kept."""
+    trace_limit: int = Field(100_000, ge=1)
+    """How many records are kept at most; the oldest give way."""
+    auditors: str = ""
+    """The group (``group:NAME``) whose members may read why any answer was given; nobody if empty."""
     exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
     probes: int = Field(60, ge=1)
@@ -58,6 +69,22 @@ class Settings(BaseModel):
     @classmethod
     def _is_a_name(cls, value: str) -> str:
         normalise_name(value)
+        return value
+
+    @field_validator("timezone")
+    @classmethod
+    def _is_a_timezone(cls, value: str) -> str:
+        try:
+            ZoneInfo(value)
+        except (KeyError, ValueError, OSError):
+            raise ValueError(f"unknown timezone {value!r} (write an IANA name)") from None
+        return value
+
+    @field_validator("auditors")
+    @classmethod
+    def _is_a_group(cls, value: str) -> str:
+        if value and Principal.parse(value).kind not in {PrincipalKind.GROUP, PrincipalKind.USER}:
+            raise ValueError("write group:NAME or user:NAME")
         return value
 
 

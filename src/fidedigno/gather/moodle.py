@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from fidedigno.gather.moodle_cards import card_of
-from fidedigno.gather.moodle_facts import gap_of, supplied_facts, value_of
+from fidedigno.gather.moodle_facts import ABSENT, gap_of, supplied_facts, value_of
 from fidedigno.gather.state import Gap, StateReading
 from fidedigno.model import EvidenceKind, Identity, Plan
 from fidedigno.plan.declared import DeclaredCourse, DeclaredPlaces
@@ -168,7 +168,13 @@ class MoodleStateSource:
             if state.submission.value in PENDING or state.submission.value is None
         ]
         card = card_of(
-            plan, pack, MISSING_WORK, ", ".join(pending), listed.read_at, self._site, str(course.moodle)
+            plan,
+            pack,
+            MISSING_WORK,
+            ", ".join(pending) or ABSENT,
+            listed.read_at,
+            self._site,
+            str(course.moodle),
         )
         return StateReading((card,))
 

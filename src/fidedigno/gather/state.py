@@ -57,6 +57,10 @@ class StateSource(Protocol):
         """The state facts of the plan's contract, for ``identity`` and nobody else."""
         ...
 
+    def close(self) -> None:
+        """Let go of connections and threads."""
+        ...
+
 
 class NoStateSource:
     """Where nothing is connected: no places, and every individual fact is a gap."""
@@ -68,6 +72,9 @@ class NoStateSource:
     def read(self, plan: Plan, identity: Identity, pack: Pack) -> StateReading:  # noqa: ARG002
         """A gap for every fact that only live state could supply."""
         return StateReading(gaps=dict.fromkeys(individual_facts(plan), Gap.NO_SOURCE.value))
+
+    def close(self) -> None:
+        """Nothing is held."""
 
 
 def individual_facts(plan: Plan) -> Sequence[str]:

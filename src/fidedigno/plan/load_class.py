@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from fidedigno.ingest.analyse import fold, words_of
 from fidedigno.model import Route
-from fidedigno.plan.pack import LANGUAGES, Lists, QuestionClass
+from fidedigno.plan.pack import LANGUAGES, Lists, QuestionClass, Window
 from fidedigno.plan.patterns import PatternError, compile_pattern
 from fidedigno.plan.sections import Section, nearest
 
@@ -14,6 +14,7 @@ MAX_EXAMPLE_CHARACTERS = 300
 MAX_RESTRICTIVE = 100
 _KEYS = (
     "route", "label", "description", "examples", "facts", "slots", "patterns", "restrictive", "high_impact",
+    "window", "all_editions",
 )  # fmt: skip
 _REQUIRED = ("route", "label", "description", "examples")
 _WEIGHTS = {"critical": True, "optional": False}
@@ -46,18 +47,29 @@ def read_class(name: str, section: Section, facts: tuple[str, ...], slots: tuple
         slots=section.words("slots", slots),
         patterns=patterns,
         restrictive=section.whole("restrictive", 0, MAX_RESTRICTIVE),
+        window=_read_window(section, contract) if section.has("window") else None,
+        all_editions=section.truth("all_editions", default=False),
         high_impact=section.truth("high_impact", default=False),
     )
+
+
+def _read_window(section: Section, contract: tuple[tuple[str, bool], ...]) -> Window:
+    """The facts of the contract that bound a time allowed."""
+    inner = section.section("window")
+    inner.only(("closes", "opens", "due", "extends"), ("closes",))
+    facts = tuple(name for name, _ in contract)
+    named = {key: inner.one_of(key, facts) for key in ("closes", "opens", "due", "extends") if inner.has(key)}
+    return Window(**{"closes": "", **named})
 
 
 def _read_contract(section: Section, facts: tuple[str, ...]) -> tuple[tuple[str, bool], ...]:
     if not section.has("facts"):
         return ()
     inner = section.section("facts")
-    for name in inner.keys():
+    for name in inner.names():
         if name not in facts:
             inner.problem(f"unknown fact {name!r}", key=name, hint=nearest(name, facts))
-    return tuple((name, inner.one_of(name, tuple(_WEIGHTS)) == "critical") for name in inner.keys())
+    return tuple((name, inner.one_of(name, tuple(_WEIGHTS)) == "critical") for name in inner.names())
 
 
 def _check_examples(section: Section, examples: Lists) -> None:

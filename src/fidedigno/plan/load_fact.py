@@ -13,9 +13,11 @@ from fidedigno.plan.sections import Section, nearest
 MAX_AGE_SECONDS = 86_400
 FIELDS = ("activity", "course", "value")
 """What a statement may name between braces."""
+ABSENT_FIELDS = ("activity", "course")
+"""What the words for an absent value may name."""
 _KEYS = (
     "kind", "label", "statement", "check_at", "cues", "states", "authorities", "kinds", "individual",
-    "specific_scope_rules", "later_amends", "state_rules", "max_age_seconds",
+    "specific_scope_rules", "later_amends", "state_rules", "max_age_seconds", "absent",
 )  # fmt: skip
 _REQUIRED = ("kind", "label", "statement", "check_at")
 _DEFAULT_KINDS = ("passage", "rule", "state")
@@ -33,9 +35,11 @@ def read_fact(name: str, section: Section, ladder: tuple[str, ...]) -> FactDefin
     )
     if individual and kinds != {EvidenceKind.STATE}:
         section.problem("an individual fact comes from state cards only", hint="write kinds: [state]")
-    statement = section.texts("statement")
+    statement, absent = section.texts("statement"), section.texts("absent")
     if section.has("statement"):
-        _check_statement(section.section("statement"), statement)
+        _check_statement(section.section("statement"), statement, FIELDS)
+    if section.has("absent"):
+        _check_statement(section.section("absent"), absent, ABSENT_FIELDS)
     return FactDefinition(
         name=name,
         kind=kind,
@@ -44,6 +48,7 @@ def read_fact(name: str, section: Section, ladder: tuple[str, ...]) -> FactDefin
         check_at=section.texts("check_at"),
         cues=section.lists("cues"),
         states=MappingProxyType(_read_states(section, kind)),
+        absent=absent,
         authorities=_in_order(section, section.words("authorities", ladder), ladder),
         kinds=kinds,
         individual=individual,
@@ -69,13 +74,13 @@ def _read_states(section: Section, kind: FactKind) -> dict[str, Texts]:
     if kind is not FactKind.STATE:
         section.problem("only a fact of kind state has states", key="states")
     states = section.section("states")
-    for each in states.keys():
+    for each in states.names():
         if not is_name(each):
             states.problem(f"state {each!r}: lower-case words joined by - or _", key=each)
-    return {each: states.texts(each) for each in states.keys()}
+    return {each: states.texts(each) for each in states.names()}
 
 
-def _check_statement(section: Section, statement: Texts) -> None:
+def _check_statement(section: Section, statement: Texts, fields: tuple[str, ...]) -> None:
     for language, text in statement.items():
         try:
             parts = [part for part in Formatter().parse(text) if part[1] is not None]
@@ -83,9 +88,9 @@ def _check_statement(section: Section, statement: Texts) -> None:
             section.problem("a brace without its pair", key=language)
             continue
         for _, name, form, conversion in parts:
-            if name not in FIELDS or form or conversion:
+            if name not in fields or form or conversion:
                 section.problem(
-                    f"unknown {{{name}}} in the statement", key=language, hint=nearest(str(name), FIELDS)
+                    f"unknown {{{name}}} in the statement", key=language, hint=nearest(str(name), fields)
                 )
-        if text and "value" not in {part[1] for part in parts}:
+        if text and "value" in fields and "value" not in {part[1] for part in parts}:
             section.problem("the statement does not say {value}", key=language)

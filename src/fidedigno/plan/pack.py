@@ -111,6 +111,8 @@ class QuestionClass:
     restrictive: int = 0
     window: Window | None = None
     """Where a question may ask whether something can be done at a time."""
+    all_editions: bool = False
+    """Whether texts out of force are wanted too, to compare editions."""
     high_impact: bool = False
     """Whether a wrong answer decides something for a person: an inconclusive check then abstains."""
 

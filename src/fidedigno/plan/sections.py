@@ -87,7 +87,7 @@ class Section:
         lines = self._text.splitlines()[first - 1 :]
         return next((first + n for n, line in enumerate(lines) if item[:40] in line), first)
 
-    def keys(self) -> tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
         """Every key, in the order written."""
         return tuple(self._data)
 
