@@ -1,7 +1,7 @@
 """The state of a course page, which comes as JSON inside a text.
 
-Unlike every other function here it was not recorded; its keys are those that Moodle's documentation of the course
-editor names. Clients need it to learn which sections have conditions of their own: here none has.
+Unlike every other function here it was not recorded: its shape follows Moodle's source and was compared with no
+answer. Clients need it to learn which sections have conditions of their own; here none has.
 """
 
 from __future__ import annotations
