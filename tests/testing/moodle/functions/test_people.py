@@ -41,7 +41,7 @@ def test_filters_and_fields(moodle: MoodleServer) -> None:
     assert enrolled(moodle, groupid=2, userfields="id,username")[0] == {
         "id": 6,
         "username": "carol",
-        "fullname": "Carol Cole",
+        "fullname": "Carol Crane",
     }
     assert ids(enrolled(moodle, sortby="id", sortdirection="DESC"))[0] == 11
     for wrong in ({"nosuch": 1}, {"limitfrom": "x"}, {"sortby": "shoe"}):
