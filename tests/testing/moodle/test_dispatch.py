@@ -45,4 +45,4 @@ def test_a_suspended_account_is_refused_before_the_function(site: Scenario) -> N
 
 def test_no_function_is_both_offered_and_refused() -> None:
     assert not NOT_OFFERED & set(FUNCTIONS)
-    assert len(FUNCTIONS) == 20
+    assert len(FUNCTIONS) == 21

@@ -1,5 +1,6 @@
 """Scenarios from YAML: what is read, and that a mistake names its line and key."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fidedigno.errors import ConfigurationError
+from fidedigno.testing.moodle import load, load_modules
 from fidedigno.testing.moodle.load import MAX_BYTES, load_scenario, parse_scenario
 from fidedigno.testing.moodle.scenario import Assignment
 
@@ -29,6 +31,28 @@ courses:
         modules:
           essay: {kind: assignment, name: Essay, due: 2027-01-18 23:59, only_group: A}
 """
+
+
+def documented() -> str:
+    return (load.__doc__ or "").partition("```yaml\n")[2].partition("```")[0]
+
+
+def test_the_documented_example_is_a_scenario() -> None:
+    site = parse_scenario(documented())
+    essay = site.modules["essay"].body
+    assert isinstance(essay, Assignment)
+    assert set(essay.overrides) == {"for-ana", "for-a"}
+    assert site.modules["policy"].only_group == "A"
+    assert site.users["luis"].token == "0123456789abcdef"
+
+
+def test_the_documented_example_names_every_key() -> None:
+    """Each word in quotes that the readers ask for by name is in the example."""
+    calls = r"\.(?:text|optional|integer|number|flag|word|moment|names|mapping|within)\(\s*\"(\w+)\""
+    sources = [Path(each.__file__).read_text(encoding="utf-8") for each in (load, load_modules)]
+    keys = {key for source in sources for key in re.findall(calls, source)}
+    assert len(keys) > 40
+    assert not [key for key in keys if not re.search(rf"\b{key}:", documented())]
 
 
 def test_a_short_scenario_is_numbered_and_dated() -> None:

@@ -1,41 +1,67 @@
 """Reads a scenario from YAML; refuses what it does not know, with the line and the key.
 
-Everything that has an ``id`` may leave it out (then it is numbered in the order written, and none of its kind
-may give one by chance that is taken). Moments are written ``2027-01-18 23:59``, in the timezone of the site.
+This example has every key. Only ``site``, ``timezone``, the full name and address of a person, the full name of
+a course, the ``kind`` and ``name`` of a module and what that kind needs must be there. Whatever has an ``id``,
+``instance`` or ``context`` may leave it out: then it is numbered in the order written. Moments are in the
+timezone of the site.
 
 ```yaml
-site: Name of the site
+site: Campus
 timezone: Europe/Madrid
-now: 2027-01-11 09:00              # where its clock starts; absent: the clock of the machine
-changed: 2027-01-04 08:00          # when everything was last edited; absent: a day before now
-service: {user: bot, shortname: rag_connector, capabilities: [mod/assign:grade]}
+now: 2027-01-11 09:00                  # where its clock starts; absent: the clock of the machine
+changed: 2027-01-04 08:00              # when everything was last edited; absent: a day before now
+service:                               # the account of connectors
+  user: bot
+  shortname: rag_connector
+  capabilities: [mod/assign:grade]     # beyond what the recorded one had
 users:
-  ana: {id: 4, fullname: Ana Ruiz, email: ana@example.test, idnumber: "", token: "", password: "",
-        suspended: no, deleted: no}
+  ana: {id: 4, fullname: Ana Ruiz, email: ana@example.test, idnumber: N-4, password: secret}
+  luis: {id: 5, fullname: Luis Gil, email: luis@example.test, token: 0123456789abcdef, suspended: no}
+  tere: {id: 6, fullname: Tere Paz, email: tere@example.test, deleted: no}
+  bot: {id: 7, fullname: Sync Service, email: bot@example.test}
 courses:
-  HIST1:
-    {id: 2, fullname: History, idnumber: "", summary: "", starts: ..., ends: ..., visible: yes}
-    members: {tess: teacher, ana: student, luis: suspended student}
+  HIST1:                               # its short name
+    id: 2
+    fullname: History
+    idnumber: H-27
+    summary: <p>From the beginning.</p>
+    starts: 2027-01-01 00:00
+    ends: 2027-06-30 00:00
+    visible: yes
+    members: {tere: teacher, ana: student, luis: suspended student}
     groups:
-      A: {id: 1, name: Group A, idnumber: "", members: [ana], visibility: all}   # members, own, none
-    manual_items:
+      A: {id: 1, name: Group A, idnumber: GA, members: [ana], visibility: all}   # or members, own, none
+    manual_items:                      # columns of the gradebook that no activity feeds
       talk: {name: Participation, max_grade: 20, hidden: yes, grades: {ana: {value: 17}}}
     sections:
       start:
-        {id: 1, name: General, visible: yes}
+        id: 1
+        name: General
+        visible: yes
         modules:
-          policy: {kind: page, name: Late work, content: <p>...</p>}
-          guide: {kind: file, name: Guide, filename: guide.txt, content: ...}
+          policy:                      # these keys are for every kind of module
+            {kind: page, id: 1, instance: 1, context: 30, name: Late work, idnumber: P, intro: <p>Rules</p>,
+             visible: yes, stealth: no, only_group: A, completion: manual, completed: {ana: 2027-01-09 10:00},
+             content: <p>A tenth a day.</p>}
+          guide: {kind: file, name: Guide, filename: guide.txt, mimetype: text/plain, content: Read me}
           essay:
-            kind: assignment       # every kind: id, instance, context, name, intro, idnumber, visible, stealth,
-            name: Essay            #   only_group, completion (none, manual, submit), completed {ana: moment}
-            {opens: ..., due: ..., cutoff: ..., grading_due: ..., max_grade: 100, team: no}
-            overrides:
-              ana-later: {user: ana, due: ..., cutoff: ...}
-              a-opens: {group: A, order: 1, opens: ...}
-            extensions: {luis: 2027-02-01 23:59}
-            submissions: {ana: {status: submitted, attempt: 0, text: <p>...</p>, locked: no}}
-            grades: {ana: {value: 78, feedback: <p>...</p>, hidden: no, hidden_until: ...}}
+            kind: assignment
+            name: Essay
+            opens: 2027-01-05 00:00
+            due: 2027-01-18 23:59
+            cutoff: 2027-01-25 23:59
+            grading_due: 2027-02-01 12:00
+            max_grade: 100
+            team: no                   # yes: submissions are named by group
+            completion: submit
+            overrides:                 # the person's row, else the group's of the lowest order, wins whole
+              for-ana: {user: ana, opens: 2027-01-05 00:00, due: 2027-01-20 23:59, cutoff: 2027-01-27 23:59}
+              for-a: {group: A, order: 1, due: 2027-01-19 23:59}
+            extensions: {ana: 2027-02-01 23:59}
+            submissions:               # status: new, draft, submitted, reopened
+              ana: {status: submitted, attempt: 0, text: <p>My essay.</p>, locked: no}
+            grades:
+              ana: {value: 78, feedback: <p>Good.</p>, hidden: no, hidden_until: 2027-02-10 09:00}
 ```
 """
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from fidedigno.testing.moodle import MoodleServer
 from fidedigno.testing.moodle.functions.people import FUNCTIONS
+from fidedigno.testing.moodle.load import parse_scenario
 from tests.testing.moodle.client import ask, code
 
 ENROLLED, BY_FIELD, COURSES = FUNCTIONS
@@ -40,7 +41,7 @@ def test_filters_and_fields(moodle: MoodleServer) -> None:
     assert enrolled(moodle, groupid=2, userfields="id,username")[0] == {
         "id": 6,
         "username": "carol",
-        "fullname": "Carol Cole",
+        "fullname": "Carol Crane",
     }
     assert ids(enrolled(moodle, sortby="id", sortdirection="DESC"))[0] == 11
     for wrong in ({"nosuch": 1}, {"limitfrom": "x"}, {"sortby": "shoe"}):
@@ -54,6 +55,16 @@ def test_a_student_sees_who_shares_a_group_and_less_of_them(moodle: MoodleServer
     assert "username" not in rows[1]
     assert [each["id"] for each in rows[2]["groups"]] == [1], "erin's other group is not alice's"
     assert code(enrolled(moodle, "gina")) == "errorcoursecontextnotvalid"
+
+
+def test_a_course_without_groups_keeps_nobody_apart() -> None:
+    site = parse_scenario(
+        "site: S\ntimezone: UTC\nusers:\n  ana: {id: 3, fullname: Ana, email: a@example.test}\n"
+        "  luis: {id: 4, fullname: Luis, email: l@example.test}\n"
+        "courses:\n  C: {id: 2, fullname: C, members: {ana: student, luis: student}}\n"
+    )
+    with MoodleServer(site) as moodle:
+        assert ids(enrolled(moodle, "ana")) == [3, 4]
 
 
 def test_an_address_is_looked_up_with_its_capitals(moodle: MoodleServer) -> None:

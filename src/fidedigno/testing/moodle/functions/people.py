@@ -79,8 +79,9 @@ def _ordered(people: list[User], options: Mapping[str, str]) -> list[User]:
 
 
 def _is_beyond(call: Call, user: User, course: Course) -> bool:
-    """Whether separate groups keep this person out of the caller's sight."""
-    if access.ALL_GROUPS in access.capabilities(call.site, call.caller, course.key):
+    """Whether separate groups keep this person out of the caller's sight; a course without groups has none."""
+    allowed = access.capabilities(call.site, call.caller, course.key)
+    if access.ALL_GROUPS in allowed or not call.site.groups_of(course.key):
         return False
     mine = {each.key for each in access.groups_of_user(call.site, course.key, call.caller.key)}
     theirs = {each.key for each in access.groups_of_user(call.site, course.key, user.key)}
@@ -207,9 +208,7 @@ def _course(call: Call, user: User, course: Course) -> Json:
         "shortname": course.key,
         "fullname": course.fullname,
         "displayname": course.fullname,
-        "enrolledusercount": sum(
-            each.active or not call.site.users[key].suspended for key, each in course.members.items()
-        ),
+        "enrolledusercount": sum(not call.site.users[key].deleted for key in course.members),
         "idnumber": course.idnumber,
         "visible": int(course.visible),
         "summary": course.summary,
