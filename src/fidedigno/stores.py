@@ -31,7 +31,7 @@ INDEX_FOLDER = "index"
 PACKS_FOLDER = "packs"
 PLACES_FILE = "places.yaml"
 MOODLE_FILE = "moodle.yaml"
-SECRET_FILE = "traces.key"
+KEY_FILE = "traces.key"
 _PARTS = (
     "_database", "directory", "authoriser", "classes", "rights", "declared", "catalog", "pack", "places",
     "state", "traces", "pseudonyms",
@@ -184,7 +184,7 @@ class Stores:
         """The secret under which records name people."""
         from fidedigno.trace.pseudonym import PseudonymKey
 
-        return PseudonymKey.open(self.folder / SECRET_FILE)
+        return PseudonymKey.open(self.folder / KEY_FILE)
 
     @cached_property
     def pipeline(self) -> Pipeline:

@@ -6,20 +6,24 @@ with a withheld source would tell that it exists.
 """
 
 from fidedigno.consolidate.decide import decide, slots_needed
+from fidedigno.consolidate.editions import compare_editions
 from fidedigno.consolidate.features import Support
-from fidedigno.consolidate.matrix import cover_facts
-from fidedigno.consolidate.relevant import select_relevant
+from fidedigno.consolidate.matrix import NEEDS_SLOT, cover_facts
+from fidedigno.consolidate.relevant import select_relevant, slot_open_for
 from fidedigno.consolidate.statements import TextSupport
 from fidedigno.consolidate.sufficiency import Reason, Sufficiency, assess
 
 __all__ = [
+    "NEEDS_SLOT",
     "Reason",
     "Sufficiency",
     "Support",
     "TextSupport",
     "assess",
+    "compare_editions",
     "cover_facts",
     "decide",
     "select_relevant",
+    "slot_open_for",
     "slots_needed",
 ]

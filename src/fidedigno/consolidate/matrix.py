@@ -39,8 +39,6 @@ TIMEZONE_UNKNOWN = "timezone_unknown"
 """The reason on a covered instant whose timezone neither text nor card gives."""
 STALE = "stale"
 """The reason where every live reading was too old."""
-TIMEZONE = "timezone"
-"""The fact that a stated instant with a known timezone also states."""
 
 
 class _Sorted(NamedTuple):
@@ -255,14 +253,15 @@ def _gap(
 
 def _with_timezone(row: FactRow, rows: Sequence[FactRow], asking: _Asking) -> FactRow:
     """A timezone that no text states is that in which the covered instants are known to be meant."""
-    if row.fact.name != TIMEZONE or row.status not in (FactStatus.MISSING, FactStatus.EXPIRED):
+    if row.fact.kind is not FactKind.ZONE or row.status in (FactStatus.COVERED, FactStatus.CONFLICTING):
         return row
     for other in rows:
-        if other.fact.kind is not FactKind.INSTANT or other.status is not FactStatus.COVERED:
+        if other.fact.kind is not FactKind.INSTANT:
             continue
-        stated = next((each for each in other.statements if each.timezone_known), None)
+        said = (*other.statements, *other.opposed)
+        stated = next((each for each in said if each.timezone_known), None)
         card = asking.readings[stated.evidence_id].card if stated else None
         if stated and card and is_allowed(card, row.fact):
-            told = replace(stated, fact=TIMEZONE, kind=FactKind.TEXT, value=card.timezone)
+            told = replace(stated, fact=row.fact.name, kind=FactKind.ZONE, value=card.timezone)
             return FactRow(row.fact, FactStatus.COVERED, (told,))
     return row

@@ -7,25 +7,31 @@ from collections.abc import Sequence
 from fidedigno.consolidate.in_force import reject_out_of_force, select_latest_editions
 from fidedigno.consolidate.scope import fit
 from fidedigno.gather import Candidate
-from fidedigno.model import EvidenceKind, FactKind, Plan, RequiredFact
+from fidedigno.model import Evidence, EvidenceKind, FactKind, Plan, RequiredFact
 from fidedigno.plan.pack import Pack
 
 
 def select_relevant(plan: Plan, pack: Pack, candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """Keep the candidates in force, of the latest edition, for this scope, that a fact in words may rest on.
 
-    The order of retrieval stays. A card of another scope, or of a scope that the plan leaves open, is left
-    out where its fact lets the more specific rule.
+    The order of retrieval stays. A card of another scope is left out; one of a scope that the plan leaves
+    open stays, and :func:`slot_open_for` tells when it would be quoted.
     """
     facts = [fact for fact in plan.contract.facts if fact.kind is FactKind.TEXT]
     cards = [each.evidence for each in candidates]
     forced = reject_out_of_force(cards, plan.as_of, pack).cards
-    scoped = any(pack.facts[fact.name].specific_scope_rules for fact in facts)
-    here = [
-        card for card in forced if not (found := fit(card, plan)).elsewhere and not (scoped and found.open)
-    ]
+    here = [card for card in forced if not fit(card, plan).elsewhere]
     kept = {card.id for card in select_latest_editions(here, pack).cards}
     return tuple(each for each in candidates if each.evidence.id in kept and _may_carry(each, facts))
+
+
+def slot_open_for(plan: Plan, pack: Pack, card: Evidence) -> str:
+    """The slot that must be asked for before ``card`` may be quoted as the best there is: its scope has a value
+    that the plan leaves open, and its fact lets the more specific rule. Empty where there is none."""
+    facts = [fact for fact in plan.contract.facts if fact.kind is FactKind.TEXT]
+    if not any(pack.facts[fact.name].specific_scope_rules for fact in facts):
+        return ""
+    return next((name for name, _ in fit(card, plan).open if name in pack.slots), "")
 
 
 def _may_carry(candidate: Candidate, facts: Sequence[RequiredFact]) -> bool:

@@ -98,18 +98,14 @@ def _from_values(card: Evidence, definition: FactDefinition) -> Iterable[Stateme
         value = canonical_amount(written, card.language)
     elif definition.kind is FactKind.STATE and definition.states and written not in definition.states:
         return
-    start = card.content.find(written)
-    end = start + len(written)
-    if start < 0:
-        start, end = 0, len(card.content)
     yield Statement(
         definition.name,
         definition.kind,
         value,
-        card.content[start:end],
+        card.content,
         card.id,
-        start,
-        end,
+        0,
+        len(card.content),
         timezone_known=known,
     )
 

@@ -52,7 +52,8 @@ def assemble(plan: Plan, pack: Pack, outcome: Outcome, language: str, user: str 
     if speaks and not claims:
         decision = Decision.ABSTAIN
     cards = outcome.cards or {}
-    doubts = _uncertainty(pack, outcome.matrix, cards, language) if claims else ()
+    doubts = _uncertainty(pack, outcome.matrix, cards, language, said=bool(claims))
+    doubts = doubts if claims or decision is Decision.ABSTAIN else ()
     cited = {each for claim in claims for each in claim.evidence_ids}
     cited |= {each for doubt in doubts for each in doubt.evidence_ids}
     return Answer(
@@ -65,7 +66,7 @@ def assemble(plan: Plan, pack: Pack, outcome: Outcome, language: str, user: str 
         answered_at=datetime.now(UTC),
         scope=_scope(plan, language, user) if claims else {},
         uncertainty=doubts,
-        next_action=_next_action(pack, decision, outcome.matrix, language) if claims else "",
+        next_action=_next_action(pack, decision, doubts, language),
         question_class=plan.question_class,
         matrix=outcome.matrix if claims else ClaimMatrix(),
         verdicts=outcome.verdicts if claims else (),
@@ -99,13 +100,17 @@ def _question(pack: Pack, asked: Clarification, language: str) -> str:
 
 
 def _uncertainty(
-    pack: Pack, matrix: ClaimMatrix, cards: Mapping[str, Evidence], language: str
+    pack: Pack, matrix: ClaimMatrix, cards: Mapping[str, Evidence], language: str, *, said: bool
 ) -> tuple[Uncertainty, ...]:
+    """What is not settled: critical gaps and every conflict. Where nothing is said, only gaps that do not
+    depend on which documents there are: facts about the person, and texts that have expired."""
     doubts = []
     for row in matrix.rows:
         if row.status is FactStatus.COVERED or (
             not row.fact.critical and row.status is not FactStatus.CONFLICTING
         ):
+            continue
+        if not said and not row.fact.individual and row.status is not FactStatus.EXPIRED:
             continue
         words = message(f"gap_{row.status}", language, fact=_label(pack, row, language))
         sides = _sides(row, cards) if row.status is FactStatus.CONFLICTING else ()
@@ -134,12 +139,9 @@ def _scope(plan: Plan, language: str, user: str | None) -> dict[str, str]:
     return scope
 
 
-def _next_action(pack: Pack, decision: Decision, matrix: ClaimMatrix, language: str) -> str:
+def _next_action(pack: Pack, decision: Decision, doubts: Sequence[Uncertainty], language: str) -> str:
     if decision is Decision.CONFLICT:
         return message("next_ask_owner", language)
-    places: Sequence[str] = tuple(
-        dict.fromkeys(
-            pack.facts[row.fact.name].check_at[language] for row in matrix.gaps if row.fact.name in pack.facts
-        )
-    )
+    named = (pack.facts[doubt.fact].check_at[language] for doubt in doubts if doubt.fact in pack.facts)
+    places = tuple(dict.fromkeys(place for place in named if place))
     return message("next_check", language, places=" ".join(places)) if places else ""

@@ -88,7 +88,9 @@ def write_covered(
         if len(ids) == len(conclusion.evidence_ids):
             writing.add(Claim(conclusion.text, ids, conclusion.fact, derived=True))
     for row in matrix.rows:
-        _write_row(row, writing, quoted)
+        # Every instant is told with its own timezone; a conflict is told whatever it is about.
+        if row.status is FactStatus.CONFLICTING or (row.fact.told and row.fact.kind is not FactKind.ZONE):
+            _write_row(row, writing, quoted)
     return GovernedDraft(tuple(writing.claims.values()), writing.cards)
 
 

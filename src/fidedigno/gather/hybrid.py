@@ -109,6 +109,10 @@ class HybridRetriever:
         codes = tuple(each for each in identifiers if each in named or each in held)
         return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector)
 
+    def close(self) -> None:
+        """End the threads."""
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
     def _rank(
         self, identity: Identity, request: SearchRequest, text: str
     ) -> tuple[Rankings, NDArray[np.float32] | None, float]:

@@ -11,6 +11,7 @@ import logging
 import threading
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 
 from fidedigno.gather.moodle_cards import card_of
@@ -66,6 +67,7 @@ class MoodleStateSource:
         find_person: FindsPerson,
         *,
         seconds: float = 10.0,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._site = site
         self._declared = declared
@@ -73,7 +75,7 @@ class MoodleStateSource:
         self._seconds = seconds
         self._loop = _LoopThread()
         self._client = self._loop.run(_made(lambda: MoodleClient(site)), seconds)
-        self._state = MoodleState(self._client)
+        self._state = MoodleState(self._client, now=now)
 
     def places(self, identity: Identity) -> Places:
         """The declared places that this person may be shown, those in Moodle as Moodle shows them now.

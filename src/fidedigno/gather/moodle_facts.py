@@ -13,7 +13,7 @@ from typing import Any
 
 from fidedigno.gather.state import Gap
 from fidedigno.ingest.parse import parser_for
-from fidedigno.sources.moodle import AssignmentState, Fact, ReadStatus, Reason, SubmissionState
+from fidedigno.sources.moodle import AssignmentState, Fact, Grade, ReadStatus, Reason, SubmissionState
 
 ABSENT = "none"
 """The value of a date, mark or comment that Moodle says there is none of."""
@@ -99,6 +99,11 @@ def _zone(state: AssignmentState) -> Value:
     return Value(state.due.read_at, str(zone) if zone is not None else ABSENT)
 
 
+def _mark(grade: Grade) -> str:
+    shown = grade.shown or f"{grade.value:g}"
+    return shown if grade.maximum is None or "/" in shown else f"{shown} / {grade.maximum:g}"
+
+
 def _feedback(html: str) -> str:
     parsed = parser_for("feedback.html", html.encode()).parse(html.encode(), name="feedback.html")
     return " ".join(parsed.text.split())
@@ -115,7 +120,7 @@ _TELLERS: Mapping[str, Callable[[AssignmentState], Value]] = {
     "submission-open": _open,
     "submission-status": lambda state: _told(state.submission, _SUBMISSIONS.__getitem__),
     "completion-state": _completion,
-    "grade": lambda state: _told(state.grade, lambda grade: grade.shown or f"{grade.value:g}"),
+    "grade": lambda state: _told(state.grade, _mark),
     "feedback": lambda state: _told(state.feedback, _feedback),
     "visibility": lambda state: _told(
         state.visibility, lambda seen: "visible" if seen == "visible" else "not_visible"

@@ -25,6 +25,8 @@ class FactKind(StrEnum):
     """A number with its unit (``25 %``, ``10 points``)."""
     STATE = "state"
     """A word of a closed list that a live system answers (``open``, ``submitted``, ``none``)."""
+    ZONE = "zone"
+    """The timezone of the instants of an answer; known where a live system or a stated instant tells it."""
 
 
 class Route(StrEnum):
@@ -35,6 +37,11 @@ class Route(StrEnum):
     PASSAGES_AND_STATE = "passages_and_state"
     REFUSE_ACTION = "refuse_action"
     OUT_OF_SCOPE = "out_of_scope"
+
+    @property
+    def answers(self) -> bool:
+        """Whether anything is looked for at all."""
+        return self.reads_passages or self.reads_state
 
     @property
     def reads_passages(self) -> bool:
@@ -54,7 +61,7 @@ class RequiredFact:
     ``authorities`` are the steps of the pack's ladder that may supply it, strongest first; empty means
     any. ``kinds`` are the kinds of card that may. ``individual`` facts are about the asking person and come
     from live state only: their absence in a document proves nothing. A gap in a ``critical`` fact forbids
-    a full answer.
+    a full answer. A fact that is not ``told`` serves to conclude and to check, and is not in the answer.
     """
 
     name: str
@@ -63,6 +70,7 @@ class RequiredFact:
     authorities: tuple[str, ...] = ()
     kinds: frozenset[EvidenceKind] = frozenset({EvidenceKind.PASSAGE, EvidenceKind.RULE, EvidenceKind.STATE})
     individual: bool = False
+    told: bool = True
 
     def __post_init__(self) -> None:
         if self.individual and self.kinds != frozenset({EvidenceKind.STATE}):
@@ -158,6 +166,8 @@ class Plan:
     alternatives: tuple[tuple[str, float], ...] = ()
     asked_moment: Moment | None = None
     clarification: Clarification | None = None
+    unfilled: tuple[str, ...] = ()
+    """Slots without which the question has no meaning, that nothing fills and no reply could fill."""
     restricted: bool = False
     """Whether the most restrictive route was taken because the class was in doubt."""
 

@@ -19,3 +19,13 @@ class Classification:
     def __post_init__(self) -> None:
         if not self.ranked:
             raise ValueError("a classification has at least one class")
+
+    @property
+    def best(self) -> str:
+        """The likeliest class."""
+        return self.ranked[0][0]
+
+    @property
+    def probability(self) -> float:
+        """The probability of the likeliest class."""
+        return self.ranked[0][1]

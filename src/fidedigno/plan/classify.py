@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ import numpy as np
 from fidedigno.ingest.analyse import fold
 from fidedigno.ingest.embed import Embedder
 from fidedigno.plan.calibration import Calibration, Situation, shipped_calibrations
+from fidedigno.plan.classification import Classification
 from fidedigno.plan.fitting import LinearModel, fit_examples, softmax
 from fidedigno.plan.model_cache import cache_path, read_model, write_model
 from fidedigno.plan.pack import LANGUAGES, Pack
@@ -29,24 +29,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _THREADS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Classification:
-    """Every class with its probability, the likeliest first, and whether the first may be relied on."""
-
-    ranked: tuple[tuple[str, float], ...]
-    confident: bool
-
-    @property
-    def best(self) -> str:
-        """The likeliest class."""
-        return self.ranked[0][0]
-
-    @property
-    def probability(self) -> float:
-        """The probability of the likeliest class."""
-        return self.ranked[0][1]
 
 
 class Classifier:

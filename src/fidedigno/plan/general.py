@@ -57,8 +57,9 @@ class OneClass:
 
     def classify(
         self,
-        text: str,  # noqa: ARG002 - the protocol's signature
+        question: str,  # noqa: ARG002 - the protocol's signature
         language: str | None = None,  # noqa: ARG002
+        *,
         vector: NDArray[np.float32] | None = None,  # noqa: ARG002
     ) -> Classification:
         """The one class, for certain."""

@@ -17,7 +17,8 @@ _KEYS = (
     "window", "all_editions",
 )  # fmt: skip
 _REQUIRED = ("route", "label", "description", "examples")
-_WEIGHTS = {"critical": True, "optional": False}
+_WEIGHTS = {"critical": True, "optional": False, "background": False}
+"""``background`` facts serve to conclude and to check, and are not told."""
 _WITHOUT_CONTRACT = (Route.REFUSE_ACTION, Route.OUT_OF_SCOPE)
 
 
@@ -44,6 +45,7 @@ def read_class(name: str, section: Section, facts: tuple[str, ...], slots: tuple
         description=section.texts("description"),
         examples=examples,
         facts=contract,
+        background=_background(section, contract),
         slots=section.words("slots", slots),
         patterns=patterns,
         restrictive=section.whole("restrictive", 0, MAX_RESTRICTIVE),
@@ -70,6 +72,14 @@ def _read_contract(section: Section, facts: tuple[str, ...]) -> tuple[tuple[str,
         if name not in facts:
             inner.problem(f"unknown fact {name!r}", key=name, hint=nearest(name, facts))
     return tuple((name, inner.one_of(name, tuple(_WEIGHTS)) == "critical") for name in inner.names())
+
+
+def _background(section: Section, contract: tuple[tuple[str, bool], ...]) -> frozenset[str]:
+    """The facts that are not told."""
+    if not section.has("facts"):
+        return frozenset()
+    inner = section.section("facts")
+    return frozenset(name for name, _ in contract if inner.raw(name) == "background")
 
 
 def _check_examples(section: Section, examples: Lists) -> None:

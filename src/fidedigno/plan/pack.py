@@ -56,9 +56,11 @@ class FactDefinition:
     state_rules: bool = True
     max_age_seconds: int = 60
 
-    def required(self, *, critical: bool) -> RequiredFact:
+    def required(self, *, critical: bool, told: bool = True) -> RequiredFact:
         """This fact as a line of a contract."""
-        return RequiredFact(self.name, self.kind, critical, self.authorities, self.kinds, self.individual)
+        return RequiredFact(
+            self.name, self.kind, critical, self.authorities, self.kinds, self.individual, told
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,8 @@ class QuestionClass:
     description: Texts
     examples: Lists
     facts: tuple[tuple[str, bool], ...] = ()
+    background: frozenset[str] = frozenset()
+    """Facts of ``facts`` that serve to conclude and to check, and are not told."""
     slots: tuple[str, ...] = ()
     patterns: Lists = field(default_factory=_none)
     restrictive: int = 0
@@ -133,7 +137,10 @@ class Pack:
     def contract(self, class_name: str) -> EvidenceContract:
         """The evidence contract of a class."""
         chosen = self.classes[class_name]
-        facts = tuple(self.facts[name].required(critical=critical) for name, critical in chosen.facts)
+        facts = tuple(
+            self.facts[name].required(critical=critical, told=name not in chosen.background)
+            for name, critical in chosen.facts
+        )
         return EvidenceContract(chosen.name, chosen.route, facts, chosen.slots)
 
     def rank(self, authority: str) -> int | None:

@@ -12,11 +12,21 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
 
 from fidedigno.dates import Direction, MentionRole, find_dates
-from fidedigno.model import Clarification, Moment, Plan, Question, Route, Slot
+from fidedigno.ingest.analyse import fold, words_of
+from fidedigno.model import (
+    Clarification,
+    EvidenceContract,
+    Moment,
+    Plan,
+    Question,
+    Route,
+    Slot,
+    SlotOrigin,
+)
 from fidedigno.plan.classification import Classification
 from fidedigno.plan.followups import Resumed, resume
 from fidedigno.plan.pack import Pack
-from fidedigno.plan.places import COURSE, Place, Places
+from fidedigno.plan.places import ACTIVITY, COURSE, GROUP, Place, Places
 from fidedigno.plan.slots import MAX_CHOICES, Filled, fill_slots
 
 if TYPE_CHECKING:
@@ -25,6 +35,9 @@ if TYPE_CHECKING:
 
 CLASS = "class"
 """What a clarification is about when the class is in doubt."""
+ALWAYS_KNOWN = frozenset({"timezone", "date"})
+"""Slots that never need to be asked for: the course has a timezone, and a question without a date means now."""
+PLACE_SLOTS = frozenset({COURSE, ACTIVITY, GROUP})
 WORTH_ASKING = 0.15
 """The least probability of a class that is offered as a choice."""
 
@@ -33,7 +46,7 @@ class Classifies(Protocol):
     """What the planner needs of a classifier."""
 
     def classify(
-        self, text: str, language: str | None = None, vector: NDArray[np.float32] | None = None
+        self, question: str, language: str | None = None, *, vector: NDArray[np.float32] | None = None
     ) -> Classification:
         """The classes of a question, the most probable first."""
         ...
@@ -83,6 +96,8 @@ class Planner:
         zone = _timezone(filled, places) or timezone
         as_of, asked = _moments(question, zone)
         contract = self.pack.contract(chosen.name)
+        slots = {**filled.slots, **self._chosen_values(contract.slots, filled, resumed.text, language)}
+        needed = self._needed(contract, slots)
         return Plan(
             pack=self.pack.name,
             pack_version=self.pack.version,
@@ -90,21 +105,61 @@ class Planner:
             confidence=chosen.confidence,
             as_of=as_of,
             timezone=zone,
-            slots=filled.slots,
+            slots=slots,
             search_text=resumed.text,
             language=language,
             alternatives=chosen.alternatives,
             asked_moment=asked,
-            clarification=chosen.clarification or _missing(contract.slots, filled),
+            clarification=chosen.clarification or self._missing(needed, filled, language),
+            unfilled=tuple(name for name in needed if not self._can_ask(name, filled)),
             restricted=chosen.restricted,
         )
+
+    def _needed(self, contract: EvidenceContract, slots: Mapping[str, Slot]) -> tuple[str, ...]:
+        """The slots that are missing. A class that only quotes documents can do without: where a slot
+        would change what they say, consolidation finds it out and asks."""
+        if not contract.route.reads_state:
+            return ()
+        return tuple(name for name in contract.slots if name not in slots and name not in ALWAYS_KNOWN)
+
+    def _can_ask(self, name: str, filled: Filled) -> bool:
+        return name in filled.open or (bool(self.pack.slots[name].choices) and name not in PLACE_SLOTS)
+
+    def _missing(self, needed: Sequence[str], filled: Filled, language: str) -> Clarification | None:
+        """The first slot that is missing and that a reply could fill."""
+        for name in needed:
+            if name in filled.open:
+                return Clarification(name, _labels(filled.open[name]))
+            if self._can_ask(name, filled):
+                choices = self.pack.slots[name].choices.values()
+                return Clarification(name, tuple(each.label[language] for each in choices))
+        return None
+
+    def _chosen_values(
+        self, names: Sequence[str], filled: Filled, text: str, language: str
+    ) -> dict[str, Slot]:
+        """Slots whose values the pack itself knows, where the question has the words of exactly one."""
+        chosen = {}
+        words = f" {' '.join(fold(word) for word in words_of(text))} "
+        for name in names:
+            if name in filled.slots:
+                continue
+            meant = [
+                (value, choice)
+                for value, choice in self.pack.slots[name].choices.items()
+                if any(f" {fold(cue)} " in words for cues in choice.cues.values() for cue in cues)
+            ]
+            if len(meant) == 1:
+                value, choice = meant[0]
+                chosen[name] = Slot(name, value, SlotOrigin.QUESTION, choice.label[language])
+        return chosen
 
     def _choose(
         self, question: Question, resumed: Resumed, language: str, vector: NDArray[np.float32] | None
     ) -> _Chosen:
         if resumed.question_class in self.pack.classes:
             return _Chosen(resumed.question_class, 1.0, ())
-        found = self._classifier.classify(question.text, language, vector)
+        found = self._classifier.classify(question.text, language, vector=vector)
         best, probability = found.ranked[0]
         others = tuple(found.ranked[1:4])
         if found.confident:
@@ -134,6 +189,12 @@ class Planner:
         return _Chosen(most.name, probability[most.name], others, Clarification(CLASS, labels), True)
 
 
+def ask_for(slot: str, plan: Plan, places: Places) -> Clarification:
+    """The clarification of a slot that consolidation found to be missing."""
+    within = {name: filled.value for name, filled in plan.slots.items()}
+    return Clarification(slot, _labels(places.of(slot, within)))
+
+
 def _timezone(filled: Filled, places: Places) -> str:
     course = filled.slots.get(COURSE)
     place = places.find(COURSE, course.value) if course else None
@@ -152,15 +213,6 @@ def _moments(question: Question, timezone: str) -> tuple[datetime, Moment | None
         else:
             asked = asked or mention.moment
     return as_of, asked
-
-
-def _missing(needed: Sequence[str], filled: Filled) -> Clarification | None:
-    """The first slot that is needed, not filled, and has choices; where none can be named, nothing is
-    asked, because no reply could fill it."""
-    for name in needed:
-        if name not in filled.slots and name in filled.open:
-            return Clarification(name, _labels(filled.open[name]))
-    return None
 
 
 def _labels(places: Sequence[Place]) -> tuple[str, ...]:

@@ -1,0 +1,118 @@
+"""From what was gathered to the claim matrix: quoting, the rules of consolidation, and what has expired."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from fidedigno.consolidate import (
+    NEEDS_SLOT,
+    TextSupport,
+    compare_editions,
+    cover_facts,
+    select_relevant,
+    slot_open_for,
+)
+from fidedigno.draft import Draft
+from fidedigno.gather import Gathered, HybridRetriever
+from fidedigno.gather.state import StateReading
+from fidedigno.model import ClaimMatrix, Evidence, FactKind, FactStatus, Identity, Plan, Question
+from fidedigno.plan.general import GENERAL
+from fidedigno.plan.pack import Pack
+from fidedigno.quoting import Quoting
+from fidedigno.stopwatch import Stopwatch
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The claim matrix, the sentences quoted for facts in words, and every card by its id."""
+
+    matrix: ClaimMatrix = field(default_factory=ClaimMatrix)
+    draft: Draft = field(default_factory=Draft)
+    cards: Mapping[str, Evidence] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """Weighs what was gathered by the rules of ``pack``. ``limit`` bounds the passages looked at."""
+
+    pack: Pack
+    retriever: HybridRetriever
+    quoting: Quoting
+    limit: int
+
+    def weigh(
+        self,
+        question: Question,
+        plan: Plan,
+        identity: Identity,
+        gathered: Gathered,
+        reading: StateReading,
+        watch: Stopwatch,
+    ) -> Weighed:
+        """Consolidate passages and live state. ``question`` is with what a follow-up left out."""
+        passages = tuple(each.evidence for each in gathered.candidates)
+        cards = {card.id: card for card in (*reading.cards, *passages)}
+        if self.pack.classes[plan.question_class].all_editions:
+            with watch.stage("consolidate"):
+                return Weighed(compare_editions(plan, self.pack, passages), Draft(), cards)
+        gaps = dict(reading.gaps)
+        with watch.stage("draft"):
+            draft, support = self._quote(question, plan, gathered, gaps)
+        with watch.stage("consolidate"):
+            matrix = cover_facts(plan, self.pack, cards.values(), text_support=support, unverifiable=gaps)
+        if self.pack is not GENERAL and plan.contract.route.reads_passages and _lacks_text(matrix):
+            with watch.stage("expired"):
+                expired = self._expired(question, plan, identity, gathered)
+                matrix = cover_facts(
+                    plan,
+                    self.pack,
+                    cards.values(),
+                    text_support=support,
+                    unverifiable=gaps,
+                    expired_cards=expired,
+                )
+        return Weighed(matrix, draft, cards)
+
+    def _quote(
+        self, question: Question, plan: Plan, gathered: Gathered, gaps: dict[str, str]
+    ) -> tuple[Draft, TextSupport]:
+        """Quotes for facts in words. Where the best of them holds for one course or group only and the plan
+        leaves open which, nothing is quoted and the slot is what is missing."""
+        told = [
+            fact.name for fact in plan.contract.facts if fact.kind is FactKind.TEXT and not fact.individual
+        ]
+        if not told or not gathered.candidates:
+            return Draft(), TextSupport()
+        draft, support = self.quoting.quote(
+            question, select_relevant(plan, self.pack, gathered.candidates), gathered
+        )
+        if not draft.claims or not support.sufficient:
+            return draft, support
+        slot = slot_open_for(plan, self.pack, draft.claims[0].evidence)
+        if not slot:
+            return draft, support
+        gaps.update(dict.fromkeys(told, NEEDS_SLOT + slot))
+        return Draft(), TextSupport()
+
+    def _expired(
+        self, question: Question, plan: Plan, identity: Identity, gathered: Gathered
+    ) -> list[Evidence]:
+        """Permitted passages that are not in force, to say that what there is has expired."""
+        found = self.retriever.gather(
+            replace(question, asked_at=plan.as_of),
+            identity,
+            self.limit,
+            vector=gathered.vector,
+            in_force=False,
+        )
+        cards = (each.evidence for each in found.candidates)
+        return [card for card in cards if not card.validity.covers(plan.as_of)]
+
+
+def _lacks_text(matrix: ClaimMatrix) -> bool:
+    """Whether a critical fact that a document could state is stated by none."""
+    return any(
+        row.status is FactStatus.MISSING and row.fact.critical and not row.fact.individual
+        for row in matrix.rows
+    )
