@@ -16,7 +16,8 @@ from fidedigno.dates.roles import role_of
 from fidedigno.dates.zones import Zone, iso_offset_at, zone_at
 
 _LATE_YEAR = re.compile(r"\s([12]\d{3})(?![\w%]|[-/:.]\d)", re.ASCII)
-_AT = {"a las", "a la", "a eso de las", "sobre las", "at", "@"}
+AT = {"a las", "a la", "a eso de las", "sobre las", "at", "@"}
+"""Cues that announce an hour and hardly anything else."""
 _CLAUSE_ENDS = re.compile(r"\s?(?:$|[.,;:?!)])")
 _WORD = re.compile(r"[a-z0-9]+")
 
@@ -190,12 +191,12 @@ def _means_today(scan: Scan, begin: int, cue: str, hour: Hour) -> bool:
     """Whether an hour without a day is one: "a las dos" is, "las dos ramas" and "24 h" are not."""
     role = role_of(scan.before(begin))
     if not hour.sure:
-        return cue in _AT and _CLAUSE_ENDS.match(scan.folded, hour.end) is not None
+        return cue in AT and _CLAUSE_ENDS.match(scan.folded, hour.end) is not None
     if hour.like_a_length:
-        return cue in _AT or (bool(cue) and role == "until")
+        return cue in AT or (bool(cue) and role == "until")
     return (
         hour.standalone
-        or cue in _AT
+        or cue in AT
         or role == "until"
         or (bool(cue) and not scan.folded[hour.start].isdigit())
     )

@@ -18,6 +18,7 @@ from fidedigno.dates.weekdays import weekday_date
 
 Rule = Callable[[Scan, int], "Found | tuple[Found, ...] | None"]
 MAX_DIGITS = 4
+_PART_OF_A_NUMBER = re.compile(r"\d[.,:/]$", re.ASCII)
 _DIGITS = re.compile(r"\d{1,5}", re.ASCII)
 
 
@@ -71,7 +72,7 @@ def days_at(scan: Scan, start: int, word: str) -> tuple[Found, ...]:
 
 def _from_digits(scan: Scan, start: int) -> Found | None:
     digits = _DIGITS.match(scan.folded, start)
-    if digits is None or len(digits[0]) > MAX_DIGITS:
+    if digits is None or len(digits[0]) > MAX_DIGITS or _PART_OF_A_NUMBER.search(scan.before(start, 2)):
         return None
     mark = scan.folded[digits.end() : digits.end() + 1]
     if mark in {"/", "-", "."} and (found := in_figures(scan, start)):
