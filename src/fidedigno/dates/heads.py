@@ -86,11 +86,11 @@ def _in_context(scan: Scan, found: Found) -> Found:
     """With the article, and with a word like "pasado" before a date whose year is open."""
     sets = lexicon().sets
     named = found.named
-    if found.possible and named and named.year is None and named.month is not None:
+    if found.possible and named and named.month is not None:
         word, before = scan.word_before(found.start)
         if word in sets["towards_past"] | sets["towards_future"]:
             direction = Direction.PAST if word in sets["towards_past"] else Direction.FUTURE
-            found = found_day(scan, before, found.end, named, direction)
+            found = found_day(scan, before, found.end, named, direction)._replace(ambiguous=found.ambiguous)
     if not found.possible:
         return found
     start = (
