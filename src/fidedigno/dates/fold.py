@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Sequence
+
 _ACCENTS = tuple(zip("áàéèíìóòúùüñ", "aaeeiioouuun", strict=True))
 PARAGRAPH = "\0\0"
 """What an empty line becomes: no expression runs across it."""
@@ -20,3 +23,26 @@ def fold(text: str) -> str:
         for accented, plain in _ACCENTS:
             lowered = lowered.replace(accented, plain)
     return lowered.replace("\n\n", PARAGRAPH)
+
+
+def composed(text: str) -> tuple[str, Sequence[int]]:
+    """Return ``text`` with its letters and accents in one sign, and where in ``text`` each sign begins.
+
+    Files of some systems keep ``á`` as two signs. The offsets have one more: the end of the text.
+    """
+    if unicodedata.is_normalized("NFC", text):
+        return text, range(len(text) + 1)
+    signs: list[str] = []
+    offsets: list[int] = []
+    for index, letter in enumerate(text):
+        joined = (
+            unicodedata.normalize("NFC", signs[-1] + letter)
+            if signs and unicodedata.combining(letter)
+            else ""
+        )
+        if len(joined) == 1:
+            signs[-1] = joined
+        else:
+            signs.append(letter)
+            offsets.append(index)
+    return "".join(signs), [*offsets, len(text)]
