@@ -1,6 +1,6 @@
 import pytest
 
-from fidedigno.dates.combine import hour_words, stretches_at
+from fidedigno.dates.combine import hour_words, number_worth_reading, stretches_at
 from tests.dates.reading import scan_of
 
 
@@ -29,9 +29,16 @@ def test_an_hour_takes_the_day_that_follows() -> None:
     assert (stretch.end, stretch.found.first.day) == (len(text), 13)
 
 
-@pytest.mark.parametrize("word", ["12", "7", "2026", "123"])
-def test_most_numbers_cost_one_look(word: str) -> None:
-    assert stretches_at(scan_of(f"{word} manzanas"), 0, word) == ()
+@pytest.mark.parametrize("text", ["12 manzanas", "7,", "123", "12345", "99 %", "3.12", "5-10"])
+def test_most_numbers_are_spared_the_rules(text: str) -> None:
+    assert number_worth_reading().match(text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["13 de mayo", "13/11/2026", "18 h", "9:00", "5pm", "2024", "13th", "3 dias", "13.11.2026"]
+)
+def test_a_number_that_may_begin_a_date_is_read(text: str) -> None:
+    assert number_worth_reading().match(text) is not None
 
 
 def test_the_words_that_are_hours_begin_an_expression() -> None:

@@ -40,8 +40,6 @@ class Stretch(NamedTuple):
 
 def stretches_at(scan: Scan, start: int, word: str) -> tuple[Stretch, ...]:
     """Return the stretches whose first word, or figure, stands at ``start``."""
-    if word[0].isdigit() and not _worth_reading().match(scan.folded, start):
-        return ()
     stretches: list[Stretch] = []
     for found in days_at(scan, start, word):
         stretches += _from_day(scan, found)
@@ -51,7 +49,7 @@ def stretches_at(scan: Scan, start: int, word: str) -> tuple[Stretch, ...]:
 
 
 @cache
-def _worth_reading() -> re.Pattern[str]:
+def number_worth_reading() -> re.Pattern[str]:
     """A number beside which something stands that may make it a day, an hour or a year.
 
     Most numbers of a text are none of these; this look spares them every rule.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta, tzinfo
 
 from fidedigno.dates.choose import DAY, FIRST_YEAR, LAST_YEAR
-from fidedigno.dates.combine import Stretch, hour_words, stretches_at
+from fidedigno.dates.combine import Stretch, hour_words, number_worth_reading, stretches_at
 from fidedigno.dates.fold import composed, fold
 from fidedigno.dates.found import Scan
 from fidedigno.dates.heads import heads
@@ -66,14 +66,22 @@ def _placed(text: str, mention: DateMention, offsets: Sequence[int]) -> DateMent
 
 
 def _candidates(scan: Scan) -> list[Stretch]:
-    starts = heads().keys() | hour_words()
+    starts, worth_reading = heads().keys() | hour_words(), number_worth_reading().match
     found: list[Stretch] = []
     done = 0
     for token in _TOKEN.finditer(scan.folded):
         word = token[0]
         # Inside what was just read nothing longer begins; at its last word it may ("15 Sep 17 15:21").
-        if (token.end() >= done) if word in starts else (word[0] <= "9" and token.start() >= done):
-            read = () if _in_a_name(scan, token.start()) else stretches_at(scan, token.start(), word)
+        if word in starts:
+            worth = token.end() >= done
+        else:
+            worth = (
+                word[0] <= "9"
+                and token.start() >= done
+                and worth_reading(scan.folded, token.start()) is not None
+            )
+        if worth and not _in_a_name(scan, token.start()):
+            read = stretches_at(scan, token.start(), word)
             found += read
             done = max([done, *(each.end for each in read)])
     return found

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
 _ACCENTS = tuple(zip("áàéèíìóòúùüñ", "aaeeiioouuun", strict=True))
+_ACCENTED = re.compile("[A-Za-z][\u0300-\u036f]")
 PARAGRAPH = "\0\0"
 """What an empty line becomes: no expression runs across it."""
 
@@ -30,19 +32,17 @@ def composed(text: str) -> tuple[str, Sequence[int]]:
 
     Files of some systems keep ``á`` as two signs. The offsets have one more: the end of the text.
     """
-    if unicodedata.is_normalized("NFC", text):
+    if unicodedata.is_normalized("NFC", text) or not _ACCENTED.search(text):
         return text, range(len(text) + 1)
     signs: list[str] = []
     offsets: list[int] = []
-    for index, letter in enumerate(text):
-        joined = (
-            unicodedata.normalize("NFC", signs[-1] + letter)
-            if signs and unicodedata.combining(letter)
-            else ""
-        )
-        if len(joined) == 1:
-            signs[-1] = joined
-        else:
-            signs.append(letter)
-            offsets.append(index)
-    return "".join(signs), [*offsets, len(text)]
+    position = 0
+    for accented in _ACCENTED.finditer(text):
+        plain = text[position : accented.start()]
+        joined = unicodedata.normalize("NFC", accented[0])
+        kept = joined if len(joined) == 1 else accented[0]
+        signs += (plain, kept)
+        offsets += range(position, accented.start())
+        offsets += [accented.start()] if len(joined) == 1 else range(accented.start(), accented.end())
+        position = accented.end()
+    return "".join([*signs, text[position:]]), [*offsets, *range(position, len(text) + 1)]
