@@ -16,7 +16,8 @@ from fidedigno.dates.roles import role_of
 from fidedigno.dates.zones import Zone, iso_offset_at, zone_at
 
 _LATE_YEAR = re.compile(r"\s([12]\d{3})(?![\w%]|[-/:.]\d)", re.ASCII)
-_AT = {"a las", "a la", "a eso de las", "sobre las", "at", "@"}
+AT = {"a las", "a la", "a eso de las", "sobre las", "at", "@"}
+"""Cues that announce an hour and hardly anything else."""
 _CLAUSE_ENDS = re.compile(r"\s?(?:$|[.,;:?!)])")
 _WORD = re.compile(r"[a-z0-9]+")
 
@@ -39,8 +40,6 @@ class Stretch(NamedTuple):
 
 def stretches_at(scan: Scan, start: int, word: str) -> tuple[Stretch, ...]:
     """Return the stretches whose first word, or figure, stands at ``start``."""
-    if word[0].isdigit() and not _worth_reading().match(scan.folded, start):
-        return ()
     stretches: list[Stretch] = []
     for found in days_at(scan, start, word):
         stretches += _from_day(scan, found)
@@ -50,7 +49,7 @@ def stretches_at(scan: Scan, start: int, word: str) -> tuple[Stretch, ...]:
 
 
 @cache
-def _worth_reading() -> re.Pattern[str]:
+def number_worth_reading() -> re.Pattern[str]:
     """A number beside which something stands that may make it a day, an hour or a year.
 
     Most numbers of a text are none of these; this look spares them every rule.
@@ -190,12 +189,12 @@ def _means_today(scan: Scan, begin: int, cue: str, hour: Hour) -> bool:
     """Whether an hour without a day is one: "a las dos" is, "las dos ramas" and "24 h" are not."""
     role = role_of(scan.before(begin))
     if not hour.sure:
-        return cue in _AT and _CLAUSE_ENDS.match(scan.folded, hour.end) is not None
+        return cue in AT and _CLAUSE_ENDS.match(scan.folded, hour.end) is not None
     if hour.like_a_length:
-        return cue in _AT or (bool(cue) and role == "until")
+        return cue in AT or (bool(cue) and role == "until")
     return (
         hour.standalone
-        or cue in _AT
+        or cue in AT
         or role == "until"
         or (bool(cue) and not scan.folded[hour.start].isdigit())
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta, tzinfo
 
 from fidedigno.dates.choose import DAY, FIRST_YEAR, LAST_YEAR
-from fidedigno.dates.combine import Stretch, hour_words, stretches_at
-from fidedigno.dates.fold import fold
+from fidedigno.dates.combine import Stretch, hour_words, number_worth_reading, stretches_at
+from fidedigno.dates.fold import composed, fold
 from fidedigno.dates.found import Scan
 from fidedigno.dates.heads import heads
 from fidedigno.dates.local_time import Instant, day_start, instant_of, later, zone_of
@@ -31,7 +33,7 @@ def find_dates(
     """Find the days and instants that ``text`` names, in their order, none inside another.
 
     Args:
-        text: a question or passage in Spanish or English, in NFC.
+        text: a question or passage in Spanish or English.
         reference: from where relative dates and open years are counted; it has a timezone.
         timezone: the IANA name of the zone in which the text means its days and hours.
         language: ``"es"`` says that ``03/04/2026`` is surely 3 April. The words of both languages are
@@ -47,23 +49,39 @@ def find_dates(
     local = reference.astimezone(zone_of(timezone))
     if not FIRST_YEAR < local.year < LAST_YEAR:
         raise ValueError(f"the reference of a date lies in the year {local.year}")
-    scan = Scan(text, fold(text), local.date(), local, direction, language == "es")
-    stretches = with_first_days(scan, _longest(_candidates(scan), len(text)))
+    whole, offsets = composed(text)
+    scan = Scan(whole, fold(whole), local.date(), local, direction, language == "es")
+    stretches = with_first_days(scan, _longest(_candidates(scan), len(whole)))
     roles = [each.role or role_before(scan, each.start) or role_after(scan, each.end) for each in stretches]
     with_ranges(scan, stretches, roles)
     mentions = (_mention(scan, each, role) for each, role in zip(stretches, roles, strict=True))
-    return tuple(each for each in mentions if each is not None)
+    found = tuple(each for each in mentions if each is not None)
+    return found if whole is text else tuple(_placed(text, each, offsets) for each in found)
+
+
+def _placed(text: str, mention: DateMention, offsets: Sequence[int]) -> DateMention:
+    """The mention where it stands in the text as it was given."""
+    start, end = offsets[mention.start], offsets[mention.end]
+    return replace(mention, start=start, end=end, moment=replace(mention.moment, text=text[start:end]))
 
 
 def _candidates(scan: Scan) -> list[Stretch]:
-    starts = heads().keys() | hour_words()
+    starts, worth_reading = heads().keys() | hour_words(), number_worth_reading().match
     found: list[Stretch] = []
     done = 0
     for token in _TOKEN.finditer(scan.folded):
         word = token[0]
         # Inside what was just read nothing longer begins; at its last word it may ("15 Sep 17 15:21").
-        if (token.end() >= done) if word in starts else (word[0] <= "9" and token.start() >= done):
-            read = () if _in_a_name(scan, token.start()) else stretches_at(scan, token.start(), word)
+        if word in starts:
+            worth = token.end() >= done
+        else:
+            worth = (
+                word[0] <= "9"
+                and token.start() >= done
+                and worth_reading(scan.folded, token.start()) is not None
+            )
+        if worth and not _in_a_name(scan, token.start()):
+            read = stretches_at(scan, token.start(), word)
             found += read
             done = max([done, *(each.end for each in read)])
     return found

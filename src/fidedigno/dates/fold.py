@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Sequence
+
 _ACCENTS = tuple(zip("áàéèíìóòúùüñ", "aaeeiioouuun", strict=True))
+_ACCENTED = re.compile("[A-Za-z][\u0300-\u036f]")
 PARAGRAPH = "\0\0"
 """What an empty line becomes: no expression runs across it."""
 
@@ -20,3 +25,24 @@ def fold(text: str) -> str:
         for accented, plain in _ACCENTS:
             lowered = lowered.replace(accented, plain)
     return lowered.replace("\n\n", PARAGRAPH)
+
+
+def composed(text: str) -> tuple[str, Sequence[int]]:
+    """Return ``text`` with its letters and accents in one sign, and where in ``text`` each sign begins.
+
+    Files of some systems keep ``á`` as two signs. The offsets have one more: the end of the text.
+    """
+    if unicodedata.is_normalized("NFC", text) or not _ACCENTED.search(text):
+        return text, range(len(text) + 1)
+    signs: list[str] = []
+    offsets: list[int] = []
+    position = 0
+    for accented in _ACCENTED.finditer(text):
+        plain = text[position : accented.start()]
+        joined = unicodedata.normalize("NFC", accented[0])
+        kept = joined if len(joined) == 1 else accented[0]
+        signs += (plain, kept)
+        offsets += range(position, accented.start())
+        offsets += [accented.start()] if len(joined) == 1 else range(accented.start(), accented.end())
+        position = accented.end()
+    return "".join([*signs, text[position:]]), [*offsets, *range(position, len(text) + 1)]

@@ -51,7 +51,7 @@ class Found(NamedTuple):
     """A stretch that names days, or, where ``possible`` is false, one in which nothing else is to be read.
 
     ``first`` and ``last`` are days, ``last`` not included. ``instant`` is set where the words count hours.
-    ``range_end`` is a second date of the same stretch ("November 9-13").
+    ``named`` is kept so that a weekday, a late year or the other end of a range can still decide.
     """
 
     start: int

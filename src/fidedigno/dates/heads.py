@@ -18,6 +18,7 @@ from fidedigno.dates.weekdays import weekday_date
 
 Rule = Callable[[Scan, int], "Found | tuple[Found, ...] | None"]
 MAX_DIGITS = 4
+_PART_OF_A_NUMBER = re.compile(r"\d[.,:/]$", re.ASCII)
 _DIGITS = re.compile(r"\d{1,5}", re.ASCII)
 
 
@@ -71,7 +72,7 @@ def days_at(scan: Scan, start: int, word: str) -> tuple[Found, ...]:
 
 def _from_digits(scan: Scan, start: int) -> Found | None:
     digits = _DIGITS.match(scan.folded, start)
-    if digits is None or len(digits[0]) > MAX_DIGITS:
+    if digits is None or len(digits[0]) > MAX_DIGITS or _PART_OF_A_NUMBER.search(scan.before(start, 2)):
         return None
     mark = scan.folded[digits.end() : digits.end() + 1]
     if mark in {"/", "-", "."} and (found := in_figures(scan, start)):
@@ -85,11 +86,11 @@ def _in_context(scan: Scan, found: Found) -> Found:
     """With the article, and with a word like "pasado" before a date whose year is open."""
     sets = lexicon().sets
     named = found.named
-    if found.possible and named and named.year is None and named.month is not None:
+    if found.possible and named and named.month is not None:
         word, before = scan.word_before(found.start)
         if word in sets["towards_past"] | sets["towards_future"]:
             direction = Direction.PAST if word in sets["towards_past"] else Direction.FUTURE
-            found = found_day(scan, before, found.end, named, direction)
+            found = found_day(scan, before, found.end, named, direction)._replace(ambiguous=found.ambiguous)
     if not found.possible:
         return found
     start = (

@@ -29,7 +29,7 @@ class _Patterns(NamedTuple):
 def _patterns() -> _Patterns:
     words = lexicon()
     month = rf"(?P<month>{alternatives(words.months)})(?![a-z])(?P<dot>\.(?!\d))?"
-    of = r"(?:\s{1,3}(?P<of>de|of)\s{1,3}|\s{1,3}|\.?[-/]|\.\s?)"
+    of = r"(?:\s{1,3}(?P<of>de|of)\s{1,3}|\s{1,3}|\.?[-/])"
     named = alternatives([*words.numbers, *words.ordinals])
     number = rf"(?P<day>\d{{1,2}}){_ORDINAL}"
     return _Patterns(

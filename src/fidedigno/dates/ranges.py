@@ -6,9 +6,10 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from fidedigno.dates.combine import Stretch
+from fidedigno.dates.combine import AT, Stretch
 from fidedigno.dates.fold import fold
 from fidedigno.dates.found import Found, Named, Scan
+from fidedigno.dates.hours import with_cue
 from fidedigno.dates.lexicon import alternatives, lexicon
 from fidedigno.dates.named import found_day
 
@@ -59,6 +60,8 @@ def _first_day(scan: Scan, stretch: Stretch) -> Stretch | None:
     if match is None:
         return None
     opener = (match["opener"] or "").split()
+    if not opener and with_cue(scan, max(0, stretch.start - 30) + match.start("day"))[1] in AT:
+        return None
     if match["link"] not in _DASHES and not opener and match["link"] not in {"al", "to"}:
         return None
     listed = match["link"] in _patterns().and_ and " ".join(opener) in _patterns().list_openers

@@ -34,7 +34,7 @@ def _pattern() -> re.Pattern[str]:
         rf"\s{{0,2}}[,·]?\s{{0,2}}(?P<open>[(\[])?\s?(?:(?P<named>{alternatives(words.zones)})"
         rf"|(?:utc|gmt)\s?{sign}"
         rf"|(?P<abbreviation>{alternatives(words.zone_abbreviations)})"
-        r"|(?P<iana>[a-z]{3,12}/[a-z_+-]{1,20}(?:/[a-z_+-]{1,20})?))(?!\w)(?:,\s?(?:utc|gmt)"
+        r"|(?P<iana>[a-z]{2,12}(?:/[a-z][a-z0-9_+-]{1,20}){1,2}))(?!\w)(?:,\s?(?:utc|gmt)"
         r"(?P<sign2>[+\-−])(?P<hours2>\d{2}):(?P<minutes2>\d{2}))?(?P<close>\s?[)\]])?"
     )
 
