@@ -89,8 +89,9 @@ def cells(content: str, start: int, end: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=65_536)
 def _terms(word: str, language: str | None) -> frozenset[str]:
-    languages = (language,) if language in LANGUAGES else LANGUAGES
-    return frozenset(term for each in languages for term in terms_of_word(word, each))
+    found = [terms_of_word(word, each) for each in ((language,) if language in LANGUAGES else LANGUAGES)]
+    # A function word of either language says nothing of a topic, whichever the text is in.
+    return frozenset(term for terms in found for term in terms) if all(found) else frozenset()
 
 
 def words_in(content: str, start: int = 0, end: int | None = None, language: str | None = None) -> list[Word]:
