@@ -1,16 +1,17 @@
 import pytest
 
-from fidedigno.consolidate.readings import asked_activity, read_card
+from fidedigno.consolidate.lookout import look_out
+from fidedigno.consolidate.readings import read_card
 from fidedigno.model import Locator
 from tests.fakes.cards import card
-from tests.fakes.packs import plan_of
+from tests.fakes.packs import PACK, plan_of
 
 PLAN = plan_of()
 
 
 def about(content: str, **changes: object) -> list[bool | None]:
     fields = {"title": "Base de datos", "language": "es", "content": content} | changes
-    return [sentence.about for sentence in read_card(card(**fields), PLAN).sentences]
+    return [sentence.about for sentence in read_card(card(**fields), look_out(PLAN, PACK)).sentences]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,6 @@ def test_the_nearest_context_that_names_an_activity_decides(
 
 def test_without_an_activity_in_the_plan_none_is_looked_for() -> None:
     plan = plan_of(slots={"course": "41"})
-    reading = read_card(card(content="La práctica 2 se entrega hoy."), plan)
-    assert asked_activity(plan) is None
+    reading = read_card(card(content="La práctica 2 se entrega hoy."), look_out(plan, PACK))
     assert not reading.asks_activity
     assert reading.sentences[0].mentions == ()

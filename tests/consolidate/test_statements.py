@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fidedigno.consolidate.features import Support
+from fidedigno.consolidate.lookout import look_out
 from fidedigno.consolidate.readings import read_card
 from fidedigno.consolidate.statements import NO_SUPPORT, TextSupport, find_statements, look_for
 from fidedigno.model import Evidence, EvidenceKind, Locator, Statement
@@ -14,7 +15,7 @@ QUOTE = "El trabajo en grupo no se admite."
 
 def found(fact: str, one: Evidence, support: TextSupport = NO_SUPPORT) -> tuple[Statement, ...]:
     return find_statements(
-        read_card(one, plan_of()), look_for(PACK.facts[fact], PACK), "Europe/Madrid", support
+        read_card(one, look_out(plan_of(), PACK)), look_for(PACK.facts[fact], PACK), "Europe/Madrid", support
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fidedigno.consolidate.lookout import look_out
 from fidedigno.consolidate.readings import read_card
 from fidedigno.consolidate.statements import find_statements, look_for
 from tests.fakes.cards import card
@@ -18,7 +19,9 @@ TABLE = (
 def stated(fact: str, content: str, language: str = "es", **changes: object) -> list[str]:
     fields = {"title": "Base de datos", "timezone": "Europe/Madrid", "updated_at": NOW}
     one = card(**(fields | {"content": content, "language": language} | changes))
-    found = find_statements(read_card(one, plan_of()), look_for(PACK.facts[fact], PACK), "Europe/Madrid")
+    found = find_statements(
+        read_card(one, look_out(plan_of(), PACK)), look_for(PACK.facts[fact], PACK), "Europe/Madrid"
+    )
     for each in found:
         assert one.content[each.start : each.end] == each.text
     return [("not " if each.negated else "") + each.value.removesuffix("+02:00") for each in found]
