@@ -1,11 +1,22 @@
 from __future__ import annotations
 
+import time
+from pathlib import Path
+
 import pytest
 
+from fidedigno.consolidate.amounts import measure
 from fidedigno.consolidate.features import Support
 from fidedigno.consolidate.lookout import look_out
 from fidedigno.consolidate.readings import read_card
-from fidedigno.consolidate.statements import NO_SUPPORT, TextSupport, find_statements, look_for
+from fidedigno.consolidate.statements import (
+    MAX_STATEMENTS,
+    NO_SUPPORT,
+    TextSupport,
+    find_statements,
+    look_for,
+)
+from fidedigno.consolidate.statements_dates import canonical_instant
 from fidedigno.model import Evidence, EvidenceKind, Locator, Statement
 from tests.fakes.cards import card
 from tests.fakes.packs import PACK, plan_of
@@ -95,3 +106,35 @@ def test_a_fact_in_words_that_has_cues_needs_one_in_the_quote_or_over_it() -> No
 
 def test_a_state_fact_is_not_read_from_words() -> None:
     assert found("submission", card(content="La entrega de la práctica 1 está open.")) == ()
+
+
+def test_what_a_card_says_twice_is_taken_once_and_a_flood_of_dates_up_to_a_limit() -> None:
+    sentence = "La práctica 1 se entrega el {} de octubre de 2026. "
+    assert len(found("due", card(content=sentence.format(9) * 50, language="es"))) == 1
+    flood = "".join(sentence.format(day) for day in range(1, 29))
+    assert len(found("due", card(content=flood, language="es"))) == MAX_STATEMENTS
+
+
+@pytest.mark.shared
+def test_real_paragraphs_state_only_what_stands_in_them(shared_data: Path) -> None:
+    lookout = look_out(plan_of(slots={}), PACK)
+    stated = 0
+    for path in sorted((shared_data / "corpora").rglob("*.md"))[:60]:
+        content = path.read_text(encoding="utf-8", errors="replace")[:8_000]
+        reading = read_card(card(content=content, timezone="Europe/Madrid"), lookout)
+        for fact in ("due", "opens", "penalty", "weight"):
+            for each in find_statements(reading, look_for(PACK.facts[fact], PACK), "Europe/Madrid"):
+                stated += 1
+                assert content[each.start : each.end] == each.text
+                assert canonical_instant(each.value, "") or measure(each.value) or each.negated
+    assert stated
+
+
+@pytest.mark.parametrize(
+    "content", ["1 1 " * 5_000, "no " * 6_000, "111 " * 5_000, "| " * 9_000, "práctica 1 y " * 1_500]
+)
+def test_hostile_text_is_read_in_time(content: str) -> None:
+    started = time.process_time()
+    for fact in ("due", "penalty"):
+        found(fact, card(content=f"La penalización y la entrega de la práctica 1: {content}", language="es"))
+    assert time.process_time() - started < 2
