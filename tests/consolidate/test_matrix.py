@@ -58,7 +58,7 @@ def told(row: FactRow) -> set[str]:
     return {each.value for each in (*row.statements, *row.opposed)}
 
 
-@RELAXED
+@settings(RELAXED, max_examples=500)
 @given(heaps())
 def test_the_matrix_says_what_the_short_reference_says(cards: list[Evidence]) -> None:
     row = due(cover_facts(PLAN, PACK, cards))

@@ -55,4 +55,7 @@ def ruling(cards: Sequence[Evidence], ladder: Sequence[str]) -> list[Evidence]:
     def since(c: Evidence) -> datetime:
         return c.validity.effective_from or c.updated_at
 
-    return [c for c in cards if not any(o.scope == c.scope and since(o) > since(c) for o in cards)]
+    def amended(c: Evidence) -> bool:
+        return any(o.scope == c.scope and since(o) > since(c) for o in cards)
+
+    return [c for c in cards if c.kind is EvidenceKind.STATE or not amended(c)]

@@ -1,8 +1,9 @@
 """Consolidation: what the permitted candidates amount to, and whether they carry the question.
 
-In come the question and its candidates; out goes a :class:`Sufficiency` (LMS evidence article, sufficiency;
-permissions article, safe refusals). Nothing here may look beyond those candidates: a verdict that moved
-with a withheld source would tell that it exists.
+In come the question and its candidates; out goes a :class:`Sufficiency` for facts in words, the claim matrix of
+the required facts (:func:`cover_facts`) and what to do (:func:`decide`): LMS evidence article, sufficiency;
+permissions article, safe refusals. Nothing here may look beyond those candidates: a verdict that moved with a
+withheld source would tell that it exists. Nothing that rules over evidence looks at a rank or a similarity.
 """
 
 from fidedigno.consolidate.decide import decide, slots_needed

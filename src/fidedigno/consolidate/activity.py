@@ -88,7 +88,7 @@ def _noun_before(words: Sequence[Word], position: int) -> Word | None:
 def mentions_of(activity: Activity, text: str, words: Sequence[Word]) -> tuple[Mention, ...]:
     """Where ``words``, those of ``text``, name this activity or another one of the same noun."""
     found: list[Mention] = []
-    if activity.number is not None:
+    if activity.number is not None and any(_may_name(activity, word) for word in words):
         split = _split(text, words)
         for position, word in enumerate(split):
             if not word.terms.isdisjoint(activity.noun) or word.text == activity.noun_text:
@@ -97,6 +97,10 @@ def mentions_of(activity: Activity, text: str, words: Sequence[Word]) -> tuple[M
                     found.append(Mention(word.start, not numbers or activity.number in numbers))
     subject = _subject_at(activity, words) if not found else None
     return tuple(sorted(found)) if subject is None else (Mention(subject, True),)
+
+
+def _may_name(activity: Activity, word: Word) -> bool:
+    return word.text.startswith(activity.noun_text) or not word.terms.isdisjoint(activity.noun)
 
 
 def _subject_at(activity: Activity, words: Sequence[Word]) -> int | None:

@@ -66,7 +66,7 @@ def _tables() -> _Tables:
         for word, value in data["numbers"][language].items()
     }
     unit = _any(unit_of)
-    number = rf"(?:\d{{1,3}}(?:[.,\u00a0 ]\d{{3}})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?|(?:{_any(numbers)})\b)"
+    number = rf"(?:\d{{1,3}}(?:[.,\u00a0 ]\d{{3}}){{1,4}}(?:[.,]\d+)?|\d+(?:[.,]\d+)?|(?:{_any(numbers)})\b)"
     tail = r"(?!\w)"
     rate = rf"(?:\s+(?:{_any(data['per'])})\s+(?P<per>{unit}){tail}|\s*/\s*(?P<slash>{unit}){tail})?"
     high = rf"(?:\s*(?:-|–|\ba\b|\bal\b|\bto\b)\s*(?P<high>{number}))?"

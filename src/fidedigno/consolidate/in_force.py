@@ -23,7 +23,6 @@ from fidedigno.model import Discard, DiscardReason, Evidence, EvidenceKind
 from fidedigno.plan.pack import Pack
 
 _PIECES = re.compile(r"\d+|\D+")
-_MAX_DIGITS = 18
 OUT_OF_FORCE = frozenset(
     {DiscardReason.NOT_YET_IN_FORCE, DiscardReason.NO_LONGER_IN_FORCE, DiscardReason.SUPERSEDED}
 )
@@ -105,11 +104,13 @@ def edition_of(card: Evidence) -> tuple[datetime, datetime, tuple[tuple[int, int
 
 def _natural(version: str) -> tuple[tuple[int, int, str], ...]:
     pieces = _PIECES.findall(version.strip().casefold())
-    return tuple(
-        (1, int(piece), "") if piece.isascii() and piece.isdigit() and len(piece) <= _MAX_DIGITS
-        else (0, 0, piece)
-        for piece in pieces
-    )  # fmt: skip
+    return tuple(_number(piece) if piece.isascii() and piece.isdigit() else (0, 0, piece) for piece in pieces)
+
+
+def _number(digits: str) -> tuple[int, int, str]:
+    """Digits in the order of their number, without the price of converting a very long one."""
+    significant = digits.lstrip("0")
+    return 1, len(significant), significant
 
 
 def is_stale(card: Evidence, as_of: datetime, max_age_seconds: int) -> bool:

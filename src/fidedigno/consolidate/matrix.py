@@ -14,6 +14,7 @@ from typing import NamedTuple
 from fidedigno.consolidate.authority import admit, is_allowed, settle
 from fidedigno.consolidate.conflict import detect_conflict
 from fidedigno.consolidate.in_force import OUT_OF_FORCE, reject_out_of_force, select_latest_editions
+from fidedigno.consolidate.lookout import Lookout, look_out
 from fidedigno.consolidate.readings import Reading, read_card
 from fidedigno.consolidate.said import Said
 from fidedigno.consolidate.scope import Fit, Scope, fit
@@ -55,6 +56,7 @@ class _Asking(NamedTuple):
     plan: Plan
     pack: Pack
     support: TextSupport
+    lookout: Lookout
     readings: dict[str, Reading]
 
 
@@ -89,7 +91,7 @@ def cover_facts(
                 "plan the question again with the pack that answers it",
             )
     sorted_cards = _sort(plan, pack, _distinct(cards), _distinct(expired_cards))
-    asking = _Asking(plan, pack, text_support, {})
+    asking = _Asking(plan, pack, text_support, look_out(plan, pack), {})
     rows: list[FactRow] = []
     discards = list(sorted_cards.discards)
     for fact in plan.contract.facts:
@@ -158,7 +160,7 @@ def _said(
     found = []
     for card in cards:
         if card.id not in asking.readings:
-            asking.readings[card.id] = read_card(card, asking.plan)
+            asking.readings[card.id] = read_card(card, asking.lookout)
         rank = asking.pack.rank(card.authority)
         standing = len(asking.pack.ladder) if rank is None else rank
         for statement in find_statements(

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import yaml
 
 from fidedigno.consolidate.plain import plain
 
+_WORD = re.compile(r"\w+")
 MAX_REACH = 120
 """Characters that a denial reaches at most."""
 
@@ -33,19 +34,26 @@ class Denial(NamedTuple):
     reach: int
 
 
+class _Patterns(NamedTuple):
+    denies: re.Pattern[str]
+    ends: re.Pattern[str]
+    limits: re.Pattern[str]
+    light: frozenset[str]
+
+
 @cache
-def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+def _patterns() -> _Patterns:
     text = files("fidedigno.consolidate").joinpath("negation.yaml").read_text(encoding="utf-8")
-    data: dict[str, dict[str, str]] = yaml.safe_load(text)
+    data: dict[str, dict[str, Any]] = yaml.safe_load(text)
     denies = re.compile(rf"(?<![\w'’])(?:{data['denies']['es']}|{data['denies']['en']})(?![\w'’])")
     ends = re.compile(f"{data['ends']['es']}|{data['ends']['en']}")
     limits = re.compile(rf"\b(?:{data['limits']['es']}|{data['limits']['en']})\b")
-    return denies, ends, limits
+    return _Patterns(denies, ends, limits, frozenset((*data["light"]["es"], *data["light"]["en"])))
 
 
 def find_denials(text: str) -> tuple[Denial, ...]:
     """The denials of a sentence, in order."""
-    denies, ends, limits = _patterns()
+    denies, ends, limits, _ = _patterns()
     folded = plain(text).replace("’", "'")
     found = []
     for match in denies.finditer(folded):
@@ -62,6 +70,10 @@ def is_denied(denials: tuple[Denial, ...], start: int) -> bool:
     return any(each.end <= start < each.limit for each in denials)
 
 
-def denies_directly(denials: tuple[Denial, ...], start: int, within: int) -> bool:
-    """Whether a denial stands right before ``start``: ``sin penalización``, ``no hay penalización``."""
-    return any(0 <= start - each.end <= within and start < each.limit for each in denials)
+def denies_directly(denials: tuple[Denial, ...], text: str, start: int) -> bool:
+    """Whether the thing named at ``start`` is said not to exist: ``sin penalización``, ``there is no penalty``."""
+    light = _patterns().light
+    return any(
+        each.end <= start < each.limit and light.issuperset(_WORD.findall(plain(text[each.end : start])))
+        for each in denials
+    )

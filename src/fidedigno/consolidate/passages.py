@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
-from fidedigno.ingest.analyse import LANGUAGES, terms_of_word
+from fidedigno.ingest.analyse import LANGUAGES, MAX_WORD_CHARACTERS, terms_of_word
 from fidedigno.ingest.sentences import Unit, UnitKind, units
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
@@ -88,15 +88,20 @@ def cells(content: str, start: int, end: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=65_536)
-def _terms(word: str, language: str | None) -> frozenset[str]:
-    languages = (language,) if language in LANGUAGES else LANGUAGES
-    return frozenset(term for each in languages for term in terms_of_word(word, each))
+def read_word(word: str, language: str | None) -> tuple[str, frozenset[str]]:
+    """A word folded, and its stems."""
+    shortened = word[:MAX_WORD_CHARACTERS]
+    known = (language,) if language in LANGUAGES else LANGUAGES
+    found = [terms_of_word(shortened, each) for each in known]
+    # A function word of either language says nothing of a topic, whichever the text is in.
+    return plain(word), frozenset(term for terms in found for term in terms) if all(found) else frozenset()
 
 
 def words_in(content: str, start: int = 0, end: int | None = None, language: str | None = None) -> list[Word]:
     """The words of a stretch; stems are those of ``language``, or of both where it is not known."""
     stop = len(content) if end is None else end
+    read = read_word
     return [
-        Word(match.start(), match.end(), plain(match.group()), _terms(match.group()[:64], language))
+        Word(match.start(), match.end(), *read(match.group(), language))
         for match in _WORD.finditer(content, start, stop)
     ]

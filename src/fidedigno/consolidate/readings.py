@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from fidedigno.consolidate.activity import Activity, Mention, mentions_of, read_activity
+from fidedigno.consolidate.activity import Mention, mentions_of
+from fidedigno.consolidate.lookout import ACTIVITY, Lookout, Sight
 from fidedigno.consolidate.passages import Sentence, Word, sentences_of, words_in
 from fidedigno.ingest.sentences import UnitKind
-from fidedigno.model import Evidence, Plan
-
-ACTIVITY = "activity"
-"""The slot whose label a text must name, because one document is usually about several."""
+from fidedigno.model import Evidence, EvidenceKind
 
 
 class ReadSentence(NamedTuple):
-    """A sentence with its words.
+    """A sentence with its words, which are left out where none of them is a cue.
 
     ``mentions`` are the activities that it names itself. ``about`` is what its context says: true for the
     asked activity, false for another, ``None`` where nothing names any. ``lead`` are the words of its lead-in
@@ -43,53 +41,66 @@ class Reading(NamedTuple):
     asks_activity: bool
 
 
-def asked_activity(plan: Plan) -> Activity | None:
-    """The activity that the plan is about, where its label can be recognised in a text."""
-    slot = plan.slots.get(ACTIVITY)
-    return read_activity(slot.label or slot.value) if slot else None
+class _Context(NamedTuple):
+    """Words that stand over sentences, and which activity they name."""
+
+    words: tuple[Word, ...]
+    about: bool | None
 
 
-def read_card(card: Evidence, plan: Plan) -> Reading:
-    """Read a card against a plan."""
-    activity = asked_activity(plan)
-    return Reading(card, tuple(_sentences(card, activity, plan)), activity is not None)
+_NOTHING = _Context((), None)
 
 
-def _sentences(card: Evidence, activity: Activity | None, plan: Plan) -> Iterator[ReadSentence]:
+def read_card(card: Evidence, lookout: Lookout) -> Reading:
+    """Read a card. A live reading has values and no sentences."""
+    is_text = card.kind is not EvidenceKind.STATE
+    sentences = tuple(_sentences(card, lookout)) if is_text else ()
+    return Reading(card, sentences, lookout.activity is not None)
+
+
+def _sentences(card: Evidence, lookout: Lookout) -> Iterator[ReadSentence]:
     content, language = card.content, card.language
-    base = _about_whole(card, activity, plan)
-    deepest = card.locator.section[-1:]
-    section_words = tuple(word for title in deepest for word in words_in(title, language=language))
-    stretches: dict[tuple[int, int], tuple[Word, ...]] = {}
+    base = _about_whole(card, lookout)
+    section = _context("".join(card.locator.section[-1:]), card, lookout)
+    contexts: dict[tuple[int, int] | None, _Context] = {None: _NOTHING}
     carried: tuple[int, bool] | None = None
     for place in sentences_of(content):
-        words = tuple(words_in(content, place.start, place.end, language))
-        mentions = mentions_of(activity, content, words) if activity else ()
-        about = carried[1] if carried and carried[0] == place.block and place.kind is UnitKind.PROSE else None
-        above = []
         for span in (place.lead, place.heading):
-            if span is not None and span not in stretches:
-                stretches[span] = tuple(words_in(content, *span, language))
-            above.append(stretches[span] if span is not None else ())
-            if about is None and activity and span is not None:
-                about = _named(mentions_of(activity, content, stretches[span]))
+            if span is not None and span not in contexts:
+                contexts[span] = _context(content, card, lookout, *span)
+        lead, heading = contexts[place.lead], contexts[place.heading]
+        before = (
+            carried[1] if carried and carried[0] == place.block and place.kind is UnitKind.PROSE else None
+        )
+        seen = lookout.sight(content, place.start, place.end, language)
+        words = tuple(words_in(content, place.start, place.end, language)) if seen else ()
+        mentions = _mentions(lookout, content, words) if seen & Sight.NAME else ()
         if mentions:
             carried = (place.block, mentions[-1].ours)
-        lead, over = above[0], above[1] or section_words
-        about = base if about is None else about
-        yield ReadSentence(place, content[place.start : place.end], words, mentions, about, lead, over)
+        about = next((each for each in (before, lead.about, heading.about, base) if each is not None), None)
+        over = heading.words or section.words
+        yield ReadSentence(place, content[place.start : place.end], words, mentions, about, lead.words, over)
 
 
-def _about_whole(card: Evidence, activity: Activity | None, plan: Plan) -> bool | None:
+def _context(text: str, card: Evidence, lookout: Lookout, start: int = 0, end: int | None = None) -> _Context:
+    words = tuple(words_in(text, start, end, card.language))
+    return _Context(words, _named(_mentions(lookout, text, words)))
+
+
+def _mentions(lookout: Lookout, text: str, words: tuple[Word, ...]) -> tuple[Mention, ...]:
+    return mentions_of(lookout.activity, text, words) if lookout.activity else ()
+
+
+def _about_whole(card: Evidence, lookout: Lookout) -> bool | None:
     """What section path, title and scope say; the deepest that names an activity decides."""
-    if activity is None:
+    if lookout.activity is None:
         return None
     for title in (*reversed(card.locator.section), card.title):
-        about = _named(mentions_of(activity, title, words_in(title, language=card.language)))
+        about = _context(title, card, lookout).about
         if about is not None:
             return about
     declared = card.scope.get(ACTIVITY, "").strip().casefold()
-    return True if declared and declared == (plan.slot(ACTIVITY) or "").strip().casefold() else None
+    return True if declared and declared == lookout.activity_value else None
 
 
 def _named(mentions: tuple[Mention, ...]) -> bool | None:

@@ -26,6 +26,8 @@ from fidedigno.plan.pack import FactDefinition, Pack
 
 NONE = "none"
 """The value of a live fact that has none: no extension, no attempt."""
+MAX_STATEMENTS = 8
+"""How many different statements of one fact are taken from one card: a text with more contradicts itself."""
 _WITH_VALUES = frozenset({EvidenceKind.STATE, EvidenceKind.RULE, EvidenceKind.RELATION})
 
 
@@ -61,26 +63,29 @@ def look_for(definition: FactDefinition, pack: Pack) -> Looked:
 def find_statements(
     reading: Reading, looked: Looked, timezone: str, support: TextSupport = NO_SUPPORT
 ) -> tuple[Statement, ...]:
-    """Everything that one card says of one fact, in the order of its text."""
+    """What one card says of one fact, in the order of its text; what it says twice is taken once."""
+    said: dict[tuple[str, ...], Statement] = {}
+    for statement in _statements(reading, looked, timezone, support):
+        text = statement.text if statement.kind is FactKind.TEXT else ""
+        said.setdefault((statement.value, text, str(statement.negated)), statement)
+        if len(said) == MAX_STATEMENTS:
+            break
+    return tuple(said.values())
+
+
+def _statements(reading: Reading, looked: Looked, timezone: str, support: TextSupport) -> Iterable[Statement]:
     card, definition = reading.card, looked.definition
     if card.kind in _WITH_VALUES and (card.kind is EvidenceKind.STATE or definition.name in card.values):
-        return tuple(_from_values(card, definition))
-    if card.supports and definition.name not in card.supports:
+        return _from_values(card, definition)
+    declared = definition.name in card.supports
+    if card.supports and not declared:
         return ()
     if definition.kind is FactKind.TEXT:
-        return tuple(_from_quotes(card, looked, support))
-    asked = Asked(
-        definition.name,
-        looked.cues,
-        looked.rivals,
-        timezone,
-        declared=definition.name in card.supports,
-    )
+        return _from_quotes(card, looked, support)
+    asked = Asked(definition.name, looked.cues, looked.rivals, timezone, declared)
     if definition.kind is FactKind.INSTANT:
         return instants_stated(reading, asked)
-    if definition.kind is FactKind.AMOUNT:
-        return amounts_stated(reading, asked)
-    return ()
+    return amounts_stated(reading, asked) if definition.kind is FactKind.AMOUNT else ()
 
 
 def _from_values(card: Evidence, definition: FactDefinition) -> Iterable[Statement]:

@@ -122,6 +122,7 @@ def is_whole_day(value: str) -> bool:
     return _WHOLE_DAY.fullmatch(value) is not None
 
 
+@lru_cache(maxsize=16_384)
 def agree(one: str, other: str, timezone: str) -> bool:
     """Whether two canonical instants can both be true of one event.
 

@@ -33,7 +33,6 @@ _BREAK = re.compile(r"[,;:()]|\b(?:y|e|pero|and|but)\b")
 _BREAK_COSTS = 15
 _BEHIND_COSTS = 5
 """A cue before its value is likelier than one behind it."""
-_DENIED_WITHIN = 25
 Value = TypeVar("Value", Found, Amount)
 
 
@@ -63,7 +62,7 @@ class _Cues(NamedTuple):
     borrowed: bool = False
 
 
-def instants_stated(reading: Reading, asked: Asked) -> tuple[Statement, ...]:
+def instants_stated(reading: Reading, asked: Asked) -> Iterator[Statement]:
     """The instants that a passage states for a fact."""
 
     def find(sentence: ReadSentence) -> Sequence[Found]:
@@ -73,10 +72,10 @@ def instants_stated(reading: Reading, asked: Asked) -> tuple[Statement, ...]:
         wanted = "from" if asked.is_beginning else "until"
         return [each for each in values if each.role == wanted] or values
 
-    return tuple(_stated(reading, asked, FactKind.INSTANT, find, choose))
+    return _stated(reading, asked, FactKind.INSTANT, find, choose)
 
 
-def amounts_stated(reading: Reading, asked: Asked) -> tuple[Statement, ...]:
+def amounts_stated(reading: Reading, asked: Asked) -> Iterator[Statement]:
     """The amounts that a passage states for a fact, and the sentences that deny there is one."""
 
     def find(sentence: ReadSentence) -> Sequence[Amount]:
@@ -88,10 +87,8 @@ def amounts_stated(reading: Reading, asked: Asked) -> tuple[Statement, ...]:
         text, offset = sentence.text, sentence.place.start
         return [min(values, key=lambda v: (min(_distance(text, offset, v, c) for c in cues.own), v.start))]
 
-    return (
-        *_stated(reading, asked, FactKind.AMOUNT, find, choose),
-        *_denied(reading, asked),
-    )
+    yield from _stated(reading, asked, FactKind.AMOUNT, find, choose)
+    yield from _denied(reading, asked)
 
 
 def _stated(
@@ -212,9 +209,7 @@ def _denied(reading: Reading, asked: Asked) -> Iterator[Statement]:
         if not cues.own or find_amounts(sentence.text, reading.card.language):
             continue
         denials = find_denials(sentence.text)
-        if any(
-            denies_directly(denials, cue.start - sentence.place.start, _DENIED_WITHIN) for cue in cues.own
-        ):
+        if any(denies_directly(denials, sentence.text, cue.start - sentence.place.start) for cue in cues.own):
             yield Statement(
                 asked.fact,
                 FactKind.AMOUNT,
