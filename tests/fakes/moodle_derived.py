@@ -94,6 +94,9 @@ def _grades(replay: MoodleReplay, asked: Asked) -> Any:
 def _enrolled(replay: MoodleReplay, asked: Asked) -> Any:
     """Active people in pages of any size, from the pages of three and the list with the suspended account."""
     options = _options(asked.params)
+    if asked.actor == "wsbot" and "withcapability" in options:
+        # Recorded for marking; Tess sees hidden activities too.
+        return replay.body("enrolled_users-withcapability--wsbot.json")
     if asked.actor != "wsbot" or options.get("onlyactive") != "1" or "limitnumber" not in options:
         return None
     rows = [

@@ -209,6 +209,7 @@ class SubmissionStatus(_Shape):
     """``mod_assign_get_submission_status``. Its ``feedback`` is not read, for the same reason."""
 
     lastattempt: LastAttempt | None = None
+    warnings: tuple[Warning_, ...]
 
 
 class UserFlag(_Shape):
