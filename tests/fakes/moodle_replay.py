@@ -279,7 +279,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _key(path: str, actor: str, params: dict[str, str]) -> Key:
-    dropped = {"wstoken", "token", "forcedownload", "password", "privatetoken"}
+    dropped = {"wstoken", "token", "forcedownload", "privatetoken"}
     return path, actor, frozenset((name, value) for name, value in params.items() if name not in dropped)
 
 

@@ -139,6 +139,22 @@ async def test_what_is_forgotten_while_it_is_read_is_not_kept() -> None:
     assert source.times == 2
 
 
+def test_another_event_loop_does_not_wait_for_the_first_ones_reading() -> None:
+    cache, loop = ReadingCache(30, 10), asyncio.new_event_loop()
+
+    async def for_ever() -> int:
+        await asyncio.Event().wait()
+        return 1
+
+    abandoned = loop.create_task(cache.get(KEY, for_ever))
+    loop.run_until_complete(asyncio.sleep(0.01))
+    assert asyncio.run(cache.get(KEY, Source().read)).value == 1
+    for task in asyncio.all_tasks(loop):
+        task.cancel()
+    loop.run_until_complete(asyncio.gather(abandoned, return_exceptions=True))
+    loop.close()
+
+
 def test_what_is_kept_does_not_show_itself() -> None:
     shown = repr(Reading("a mark", datetime(2026, 1, 1, tzinfo=UTC))) + repr(KEY)
     assert "a mark" not in shown

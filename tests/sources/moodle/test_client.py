@@ -147,6 +147,17 @@ async def test_no_more_requests_run_than_allowed(make_client: MakeClient, replay
     assert most == 2
 
 
+def test_a_client_serves_one_event_loop_after_another(replay: MoodleReplay) -> None:
+    client = MoodleClient(MoodleSite(replay.url, replay.token("wsbot")))
+
+    async def ask() -> object:
+        answer = await client.call("core_group_get_course_groups", {"courseid": 2})
+        await client.close()
+        return answer
+
+    assert asyncio.run(ask()) == asyncio.run(ask())
+
+
 @pytest.mark.parametrize("actor", ["expired", "iprestricted", "mallory", "henry", "nobody"])
 async def test_a_token_that_does_not_count_is_revoked(
     actor: str, client: MoodleClient, replay: MoodleReplay

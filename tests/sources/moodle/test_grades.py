@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from fidedigno.sources.moodle.grades import released_feedback, released_grade
-from fidedigno.sources.moodle.wire import GradeReport, read_shape
+from fidedigno.sources.moodle.wire import GradeReport
+from fidedigno.sources.moodle.wire_types import read_shape
 
 ITEM: dict[str, Any] = {
     "itemtype": "mod",

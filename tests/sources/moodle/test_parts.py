@@ -13,6 +13,7 @@ from fidedigno.sources.moodle.client import MoodleClient
 from fidedigno.sources.moodle.errors import MoodleUnknownError
 from fidedigno.sources.moodle.facts import Fact, ReadStatus, Reason, SubmissionState, Visibility
 from fidedigno.sources.moodle.parts import attempt_of, check_status, complete_in
+from fidedigno.sources.moodle.wire_types import read_shape
 from tests.sources.moodle.conftest import NOW
 
 UTC_ZONE = ZoneInfo("UTC")
@@ -20,7 +21,7 @@ LAST: dict[str, Any] = {"locked": False, "caneditowner": True, "cansubmit": Fals
 
 
 def status(**change: Any) -> wire.SubmissionStatus:
-    read: wire.SubmissionStatus = wire.read_shape(
+    read: wire.SubmissionStatus = read_shape(
         wire.SubmissionStatus, {"lastattempt": {**LAST, **change}, "warnings": []}
     )
     return read
@@ -53,7 +54,7 @@ def test_a_status_that_cannot_be_of_this_person_is_refused(wrong: dict[str, Any]
 
 
 def test_an_account_without_attempts_is_told_nothing_about_one() -> None:
-    nothing = wire.read_shape(wire.SubmissionStatus, {"gradingsummary": {}, "warnings": []})
+    nothing = read_shape(wire.SubmissionStatus, {"gradingsummary": {}, "warnings": []})
     read = attempt_of(Reading(nothing, NOW), UTC_ZONE)
     assert {read.extension.reason, read.submission.reason, read.locked.reason} == {Reason.NO_SOURCE}
 
@@ -61,7 +62,7 @@ def test_an_account_without_attempts_is_told_nothing_about_one() -> None:
 @pytest.mark.parametrize(("state", "complete"), [(0, False), (1, True), (2, True), (3, True), (4, True)])
 def test_completion_does_not_tell_a_pass_from_a_fail(state: int, complete: bool) -> None:
     rows = {"statuses": [{"modname": "assign", "instance": 1, "state": state}]}
-    outcome = Reading(wire.read_shape(wire.Completions, rows), NOW)
+    outcome = Reading(read_shape(wire.Completions, rows), NOW)
     assert complete_in(outcome, 1) == Fact.of(complete, NOW)
     assert complete_in(outcome, 2).status is ReadStatus.NONE
     assert complete_in(Failed(Reason.TIMED_OUT, NOW), 1).reason is Reason.TIMED_OUT

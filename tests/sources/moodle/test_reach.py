@@ -9,7 +9,8 @@ from fidedigno.ingest.access_grammar import parse_access_list
 from fidedigno.model import Identity, Principal
 from fidedigno.sources.moodle.reach import NOBODY, groups_named, module_acl, section_acl
 from fidedigno.sources.moodle.site import MoodleSite
-from fidedigno.sources.moodle.wire import Module, Section, read_shape
+from fidedigno.sources.moodle.wire import Module, Section
+from fidedigno.sources.moodle.wire_types import read_shape
 from tests.fakes.moodle_replay import MoodleReplay
 
 SITE = MoodleSite("https://campus.example", SecretStr("x"), name="campus")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fidedigno.sources.moodle import wire
 from fidedigno.sources.moodle.errors import MoodleUnknownError
-from fidedigno.sources.moodle.wire import read_shape
+from fidedigno.sources.moodle.wire_types import read_shape
 
 SHAPES: dict[str, Any] = {
     "core_webservice_get_site_info": wire.SiteInfo,

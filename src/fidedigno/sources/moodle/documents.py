@@ -35,7 +35,7 @@ from fidedigno.sources.moodle.reach import (
     section_acl,
 )
 from fidedigno.sources.moodle.site import MoodleSite
-from fidedigno.sources.moodle.wire import read_shape
+from fidedigno.sources.moodle.wire_types import read_shape
 
 _WITH_FILES = frozenset({"resource", "folder", "book"})
 
