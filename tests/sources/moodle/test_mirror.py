@@ -143,16 +143,31 @@ async def test_maintenance_and_a_revoked_service_token_change_nothing(
     assert files(root) == before
 
 
-async def test_a_course_that_is_not_available_any_more_has_no_documents(
+async def test_a_course_that_is_deleted_has_no_documents(
     client: MoodleClient, root: Path, replay: MoodleReplay
 ) -> None:
     await mirror(client, root)
     missing = replay.body("contents--alice-missing-course.json")
     replay.answers["core_course_get_contents"] = lambda *_: missing
+    replay.answers["core_course_get_courses_by_field"] = lambda *_: {"courses": [], "warnings": []}
     report = await mirror(client, root)
     assert documents(root) == set()
     assert len(report.removed) == 9
     assert "corpus.yaml" in files(root)
+
+
+@pytest.mark.parametrize(
+    "refusal", ["with-sitepolicy-contents--dave.json", "after-forcepw-contents--erin.json"]
+)
+async def test_a_service_account_that_has_something_to_renew_deletes_nothing(
+    refusal: str, client: MoodleClient, root: Path, replay: MoodleReplay
+) -> None:
+    await mirror(client, root)
+    before = files(root)
+    replay.answers["core_course_get_contents"] = lambda *_: replay.body(refusal)
+    with pytest.raises(MoodleUnknownError):
+        await mirror(client, root)
+    assert files(root) == before
 
 
 @pytest.mark.parametrize(("kind", "value"), [("html", ""), ("body", '{"error": "half'), ("status", "500")])

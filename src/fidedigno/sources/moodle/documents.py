@@ -98,7 +98,7 @@ async def read_documents(client: MoodleClient, course: int) -> CourseDocuments:
 
     Raises:
         ConfigurationError: if the service account may not ask which sections have conditions.
-        MoodleNotAvailableError: if the course is refused or absent, and nothing else went wrong.
+        MoodleNotAvailableError: if the course is refused or absent, and nothing else failed.
         MoodleError: if any part cannot be read; a part that is missing would look like deleted documents.
     """
     read_at = datetime.now(UTC)
@@ -120,7 +120,7 @@ async def read_documents(client: MoodleClient, course: int) -> CourseDocuments:
 
 
 async def _all_of(course: Awaitable[object], *parts: Awaitable[Any]) -> list[Any]:
-    """Await all. That the course is gone is believed only if nothing failed and the course itself says so."""
+    """Await all. A refusal is passed on only if nothing failed and the course itself is refused."""
     answers = await asyncio.gather(course, *parts, return_exceptions=True)
     failures = [each for each in answers if isinstance(each, BaseException)]
     for failure in failures:
@@ -131,6 +131,20 @@ async def _all_of(course: Awaitable[object], *parts: Awaitable[Any]) -> list[Any
     if failures:
         raise MoodleUnknownError(UnknownCause.REFUSED_CALL)
     return list(answers)
+
+
+async def course_is_gone(client: MoodleClient, course: int) -> bool:
+    """Whether a refused course is not there any more.
+
+    A refusal alone does not say so: a site policy or a password that the service account has to renew is
+    refused in the same way, and passes.
+
+    Raises:
+        MoodleError: if it cannot be found out.
+    """
+    answer = await client.call("core_course_get_courses_by_field", {"field": "id", "value": course})
+    found: wire.FoundCourses = read_shape(wire.FoundCourses, answer)
+    return all(each.id != course for each in found.courses)
 
 
 async def _open_sections(client: MoodleClient, course: int) -> frozenset[int] | None:

@@ -44,6 +44,18 @@ class UserCourse(Shape):
     visible: Flag = True
 
 
+class FoundCourse(Shape):
+    """A course of the catalogue."""
+
+    id: Id
+
+
+class FoundCourses(Shape):
+    """``core_course_get_courses_by_field``. That a course is listed permits nothing."""
+
+    courses: tuple[FoundCourse, ...]
+
+
 class ModuleDate(Shape):
     """A date of a module; ``dataid`` says which, in every language."""
 
