@@ -19,6 +19,8 @@ CS101 = 2
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
 FAST = Limits(attempt=2.0, total=4.0, backoff=0.001, cache=60.0)
 
+SITE_OPTIONS = ("grader_reads", "section_check", "timezone", "name", "url")
+
 pytestmark = pytest.mark.shared
 
 
@@ -41,7 +43,9 @@ async def make_client(replay: MoodleReplay) -> AsyncIterator[MakeClient]:
 
     def make(service: str | None = "wsbot", **options: Any) -> MoodleClient:
         of_site = {
-            key: options.pop(key) for key in ("grader_reads", "timezone", "name", "url") if key in options
+            key: options.pop(key)
+            for key in ("grader_reads", "section_check", "timezone", "name", "url")
+            if key in options
         }
         site = MoodleSite(
             of_site.pop("url", replay.url),

@@ -50,7 +50,7 @@ def _now() -> datetime:
 
 
 class ReadingCache:
-    """A bounded cache of readings that are at most ``seconds`` old. For one event loop."""
+    """A bounded cache of readings that are at most ``seconds`` old. For one event loop at a time."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class ReadingCache:
             self._kept.move_to_end(key)
             return cast(Reading[T], kept[1])
         task = self._running.get(key)
-        if task is None:
+        if task is None or task.get_loop() is not asyncio.get_running_loop():
             task = asyncio.ensure_future(self._read(key, read))
             self._running[key] = task
             task.add_done_callback(lambda done: self._finished(key, done))

@@ -50,7 +50,8 @@ class DownloadedFile:
 class MoodleClient:
     """Calls functions of one site. Use it as ``async with MoodleClient(site) as client``.
 
-    At most ``site.limits.parallel`` requests run at a time.
+    At most ``site.limits.parallel`` requests run at a time. For one event loop at a time; close it in the
+    loop that used it.
     """
 
     def __init__(
@@ -59,7 +60,8 @@ class MoodleClient:
         self.site = site
         self._exchange = Exchange(site)
         self._sleep = sleep
-        self._turns = asyncio.Semaphore(site.limits.parallel)
+        self._turns: asyncio.Semaphore | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def __repr__(self) -> str:
         return f"MoodleClient({self.site.name!r})"
@@ -125,6 +127,13 @@ class MoodleClient:
 
         return await self._bounded("file", url, form, self.site.limits.file_bytes, read)
 
+    def _turn(self) -> asyncio.Semaphore:
+        """What bounds the number of requests, in the event loop that runs now."""
+        loop = asyncio.get_running_loop()
+        if self._turns is None or self._loop is not loop:
+            self._turns, self._loop = asyncio.Semaphore(self.site.limits.parallel), loop
+        return self._turns
+
     def _secret(self, token: SecretLike | None) -> str:
         chosen = token or self.site.service_token
         secret = chosen.get_secret_value() if chosen is not None else ""
@@ -150,7 +159,7 @@ class MoodleClient:
         for attempt in range(1, limits.attempts + 1):
             asked: float | None = None
             try:
-                async with self._turns:
+                async with self._turn():
                     reply = await self._exchange.post(url, form, max_bytes)
                 asked = wait_asked_for(reply.retry_after, datetime.now(UTC))
                 return read(reply)

@@ -10,17 +10,22 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from html import escape
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.sources.moodle import wire
 from fidedigno.sources.moodle.client import MoodleClient
-from fidedigno.sources.moodle.errors import MoodleRevokedError
+from fidedigno.sources.moodle.errors import (
+    MoodleNotAvailableError,
+    MoodleRevokedError,
+    MoodleUnknownError,
+    UnknownCause,
+)
 from fidedigno.sources.moodle.names import file_name, one_line
 from fidedigno.sources.moodle.reach import (
     STATE_FUNCTION,
@@ -30,7 +35,7 @@ from fidedigno.sources.moodle.reach import (
     section_acl,
 )
 from fidedigno.sources.moodle.site import MoodleSite
-from fidedigno.sources.moodle.wire import read_shape
+from fidedigno.sources.moodle.wire_types import read_shape
 
 _WITH_FILES = frozenset({"resource", "folder", "book"})
 
@@ -93,15 +98,16 @@ async def read_documents(client: MoodleClient, course: int) -> CourseDocuments:
 
     Raises:
         ConfigurationError: if the service account may not ask which sections have conditions.
+        MoodleNotAvailableError: if the course is refused or absent, and nothing else failed.
         MoodleError: if any part cannot be read; a part that is missing would look like deleted documents.
     """
     read_at = datetime.now(UTC)
     ids = {"courseids": [course]}
-    open_sections, contents, pages, assignments = await asyncio.gather(
-        _open_sections(client, course),
+    contents, pages, assignments, open_sections = await _all_of(
         client.call("core_course_get_contents", {"courseid": course}),
         client.call("mod_page_get_pages_by_courses", ids),
         client.call("mod_assign_get_assignments", {**ids, "includenotenrolledcourses": True}),
+        _open_sections(client, course),
     )
     sections: tuple[wire.Section, ...] = read_shape(tuple[wire.Section, ...], contents)
     found_pages: wire.Pages = read_shape(wire.Pages, pages)
@@ -111,6 +117,34 @@ async def read_documents(client: MoodleClient, course: int) -> CourseDocuments:
         {each.cmid: each for listed in found.courses if listed.id == course for each in listed.assignments},
     )
     return _documents(_Course(client.site, course, open_sections), sections, texts, read_at)
+
+
+async def _all_of(course: Awaitable[object], *parts: Awaitable[Any]) -> list[Any]:
+    """Await all. A refusal is passed on only if nothing failed and the course itself is refused."""
+    answers = await asyncio.gather(course, *parts, return_exceptions=True)
+    failures = [each for each in answers if isinstance(each, BaseException)]
+    for failure in failures:
+        if not isinstance(failure, MoodleNotAvailableError):
+            raise failure
+    if isinstance(answers[0], MoodleNotAvailableError):
+        raise answers[0]
+    if failures:
+        raise MoodleUnknownError(UnknownCause.REFUSED_CALL)
+    return list(answers)
+
+
+async def course_is_gone(client: MoodleClient, course: int) -> bool:
+    """Whether a refused course is not there any more.
+
+    A refusal alone does not say so: a site policy or a password that the service account has to renew is
+    refused in the same way, and passes.
+
+    Raises:
+        MoodleError: if it cannot be found out.
+    """
+    answer = await client.call("core_course_get_courses_by_field", {"field": "id", "value": course})
+    found: wire.FoundCourses = read_shape(wire.FoundCourses, answer)
+    return all(each.id != course for each in found.courses)
 
 
 async def _open_sections(client: MoodleClient, course: int) -> frozenset[int] | None:

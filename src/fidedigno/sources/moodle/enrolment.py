@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fidedigno.sources.moodle import wire
 from fidedigno.sources.moodle.client import MoodleClient
 from fidedigno.sources.moodle.errors import MoodleUnknownError, UnknownCause
-from fidedigno.sources.moodle.wire import read_shape
+from fidedigno.sources.moodle.wire_types import read_shape
 
 PAGE = 500
 """People asked for at once; one field each when their accounts are looked up, which PHP limits to 1,000."""

@@ -41,6 +41,7 @@ class Exchange:
         import_httpx()  # said at once, not at the first question
         self._site = site
         self._http: httpx.AsyncClient | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def post(self, url: str, form: Mapping[str, str], max_bytes: int) -> Reply:
         """Post a form and read the whole answer.
@@ -78,7 +79,10 @@ class Exchange:
             return Reply(response.status_code, media_type, response.headers.get("retry-after"), bytes(body))
 
     def _client(self) -> httpx.AsyncClient:
-        if self._http is None:
+        loop = asyncio.get_running_loop()
+        if self._http is None or self._loop is not loop:
+            # Connections belong to the event loop that made them.
+            self._loop = loop
             httpx = import_httpx()
             limits = self._site.limits
             self._http = httpx.AsyncClient(
@@ -93,9 +97,9 @@ class Exchange:
 
     async def close(self) -> None:
         """Close all connections; a later request opens new ones."""
-        if self._http is not None:
+        if self._http is not None and self._loop is asyncio.get_running_loop():
             await self._http.aclose()
-            self._http = None
+        self._http = None
 
 
 class _TooLargeError(Exception):

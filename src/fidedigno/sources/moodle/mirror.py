@@ -21,8 +21,19 @@ import yaml
 
 from fidedigno.sources.files import CORPUS_FILE, SIDECAR_SUFFIX
 from fidedigno.sources.moodle.client import MoodleClient
-from fidedigno.sources.moodle.documents import CourseDocument, CourseDocuments, RemoteFile, read_documents
-from fidedigno.sources.moodle.errors import MoodleError, MoodleNotAvailableError
+from fidedigno.sources.moodle.documents import (
+    CourseDocument,
+    CourseDocuments,
+    RemoteFile,
+    course_is_gone,
+    read_documents,
+)
+from fidedigno.sources.moodle.errors import (
+    MoodleError,
+    MoodleNotAvailableError,
+    MoodleUnknownError,
+    UnknownCause,
+)
 from fidedigno.sources.moodle.private_folder import PrivateFolder
 from fidedigno.sources.moodle.site import MoodleSite
 
@@ -102,7 +113,7 @@ async def mirror_course(
 ) -> MirrorReport:
     """Bring the mirror of a course up to date. One run at a time.
 
-    A course that is not available to the service account any more has no documents. Files whose name
+    A course that is not there any more has no documents. Files whose name
     ``supports`` refuses are left out.
 
     Raises:
@@ -114,6 +125,8 @@ async def mirror_course(
         read = await read_documents(client, course)
     except MoodleNotAvailableError:
         read = None
+    if read is None and not await course_is_gone(client, course):
+        raise MoodleUnknownError(UnknownCause.REFUSED_CALL)
     folder = PrivateFolder(mirror_folder(root, course))
     run = _Run(client, folder, options, read_mirror(folder.path))
     folder.write(CORPUS_FILE, _declaration(client.site, course, options))

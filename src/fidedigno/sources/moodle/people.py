@@ -27,7 +27,7 @@ from fidedigno.sources.moodle.client import MoodleClient
 from fidedigno.sources.moodle.enrolment import PAGE, CoursePerson, enrolled_people, people_who_can
 from fidedigno.sources.moodle.errors import MoodleError
 from fidedigno.sources.moodle.site import MoodleSite
-from fidedigno.sources.moodle.wire import read_shape
+from fidedigno.sources.moodle.wire_types import read_shape
 
 STAFF_CAPABILITY = "moodle/course:viewhiddenactivities"
 

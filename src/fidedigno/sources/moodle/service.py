@@ -115,10 +115,14 @@ def _attempt(
         extension=_extension(participant, flags, asked.extension, zone),
         submission=asked.submission if asked.submission.is_verified else _submission(participant, asked),
         can_submit=asked.can_submit,
-        locked=asked.locked
-        if asked.locked.is_verified
-        else fact_of(flags, lambda own: own.locked if own is not None else False),
+        locked=_locked(flags, asked.locked),
     )
+
+
+def _locked(flags: Outcome[wire.UserFlag | None], asked: Fact[bool]) -> Fact[bool]:
+    if asked.is_verified or isinstance(flags, Failed):
+        return asked
+    return fact_of(flags, lambda own: own.locked if own is not None else False)
 
 
 def _extension(

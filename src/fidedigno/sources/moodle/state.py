@@ -31,7 +31,7 @@ def _now() -> datetime:
 
 
 class MoodleState:
-    """Reads state for one person at a time. For one event loop; may serve many persons concurrently.
+    """Reads state for one person at a time. For one event loop at a time; may serve many persons concurrently.
 
     A reading is kept for ``site.limits.cache`` seconds, for that person only. No method raises for what
     Moodle does: a fact that could not be read is unverifiable, and says why.

@@ -1,31 +1,16 @@
 """The shapes of Moodle's answers: what we need of them, strictly; whatever else they hold is let pass.
 
-A date of ``0`` means "not set" and becomes ``None``; a date that is absent or ``null`` where one is due is
-not the same, and refused. Versions differ in the fields they add, hardly ever in those read here.
+Versions differ in the fields they add, hardly ever in those read here.
 """
 
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
-from typing import Annotated, Any, TypeVar
+from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, TypeAdapter, ValidationError
+from pydantic import BeforeValidator, Field
 
-from fidedigno.sources.moodle.errors import MoodleUnknownError, UnknownCause
-
-M = TypeVar("M")
-_LAST_EPOCH = 253_402_300_799  # the end of the year 9999
-
-
-def _instant(value: object) -> datetime | None:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LAST_EPOCH:
-        raise ValueError("not a time in seconds")
-    return None if value == 0 else datetime.fromtimestamp(value, UTC)
-
-
-def _instant_or_null(value: object) -> datetime | None:
-    return None if value is None else _instant(value)
+from fidedigno.sources.moodle.wire_types import Flag, Id, Instant, NullableInstant, Shape, Text
 
 
 def _decoded(value: object) -> object:
@@ -35,21 +20,7 @@ def _decoded(value: object) -> object:
     return decoded
 
 
-Id = Annotated[int, Field(strict=True, ge=0)]
-Instant = Annotated[datetime | None, BeforeValidator(_instant)]
-"""Seconds since 1970 in UTC; 0 is "not set"."""
-NullableInstant = Annotated[datetime | None, BeforeValidator(_instant_or_null)]
-Flag = Annotated[bool, BeforeValidator(lambda value: bool(value) if value in (0, 1) else value), StrictBool]
-"""``true``/``false``, or ``1``/``0`` as some functions write it."""
-Text = Annotated[str, Field(strict=True, max_length=20_000_000)]
-
-
-class _Shape(BaseModel):
-    # Values stay out of the errors: they may be names, marks or feedback.
-    model_config = ConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
-
-
-class Warning_(_Shape):  # noqa: N801 - Warning is a built-in
+class Warning_(Shape):  # noqa: N801 - Warning is a built-in
     """Why something asked for is not in the answer. A warning is never the same as an empty answer."""
 
     item: Text = ""
@@ -57,14 +28,14 @@ class Warning_(_Shape):  # noqa: N801 - Warning is a built-in
     warningcode: Text = ""
 
 
-class SiteInfo(_Shape):
+class SiteInfo(Shape):
     """``core_webservice_get_site_info``: whose token it is. The private key in it is not read."""
 
     userid: Id
     release: Text = ""
 
 
-class UserCourse(_Shape):
+class UserCourse(Shape):
     """A course of ``core_enrol_get_users_courses``."""
 
     id: Id
@@ -73,14 +44,26 @@ class UserCourse(_Shape):
     visible: Flag = True
 
 
-class ModuleDate(_Shape):
+class FoundCourse(Shape):
+    """A course of the catalogue."""
+
+    id: Id
+
+
+class FoundCourses(Shape):
+    """``core_course_get_courses_by_field``. That a course is listed permits nothing."""
+
+    courses: tuple[FoundCourse, ...]
+
+
+class ModuleDate(Shape):
     """A date of a module; ``dataid`` says which, in every language."""
 
     timestamp: NullableInstant = None
     dataid: Text | None = None
 
 
-class ModuleContent(_Shape):
+class ModuleContent(Shape):
     """A file of a module."""
 
     type: Text
@@ -93,7 +76,7 @@ class ModuleContent(_Shape):
     isexternalfile: bool | None = None
 
 
-class Module(_Shape):
+class Module(Shape):
     """A module of ``core_course_get_contents``. ``availability`` is only there for who may see it."""
 
     id: Id
@@ -115,7 +98,7 @@ class Module(_Shape):
         return "availability" in self.model_fields_set
 
 
-class Section(_Shape):
+class Section(Shape):
     """A section of ``core_course_get_contents``."""
 
     id: Id
@@ -127,14 +110,14 @@ class Section(_Shape):
     modules: tuple[Module, ...]
 
 
-class SectionState(_Shape):
+class SectionState(Shape):
     """A section of a course's state: whether it has conditions of its own, which its contents do not tell."""
 
     id: Annotated[int, Field(ge=0)]
     hasrestrictions: bool | None = None
 
 
-class CourseState(_Shape):
+class CourseState(Shape):
     """``core_courseformat_get_state``, which comes as JSON inside of a text."""
 
     section: tuple[SectionState, ...]
@@ -148,7 +131,7 @@ class CourseState(_Shape):
 EncodedCourseState = Annotated[CourseState, BeforeValidator(_decoded)]
 
 
-class Assignment(_Shape):
+class Assignment(Shape):
     """An assignment of ``mod_assign_get_assignments``: its dates are those of the token's owner."""
 
     id: Id
@@ -162,21 +145,21 @@ class Assignment(_Shape):
     cutoffdate: Instant
 
 
-class AssignmentCourse(_Shape):
+class AssignmentCourse(Shape):
     """A course of ``mod_assign_get_assignments``."""
 
     id: Id
     assignments: tuple[Assignment, ...]
 
 
-class Assignments(_Shape):
+class Assignments(Shape):
     """``mod_assign_get_assignments``."""
 
     courses: tuple[AssignmentCourse, ...]
     warnings: tuple[Warning_, ...]
 
 
-class Participant(_Shape):
+class Participant(Shape):
     """``mod_assign_get_participant``: the dates that count for one person."""
 
     id: Id
@@ -187,14 +170,14 @@ class Participant(_Shape):
     submissionstatus: Text | None = None
 
 
-class Submission(_Shape):
+class Submission(Shape):
     """A submission; of a person, or of a team (``userid`` 0)."""
 
     status: Text
     userid: Id
 
 
-class LastAttempt(_Shape):
+class LastAttempt(Shape):
     """The last attempt of one person. ``graded`` is not read: it tells of marks that are not released."""
 
     submission: Submission | None = None
@@ -205,13 +188,14 @@ class LastAttempt(_Shape):
     extensionduedate: NullableInstant
 
 
-class SubmissionStatus(_Shape):
+class SubmissionStatus(Shape):
     """``mod_assign_get_submission_status``. Its ``feedback`` is not read, for the same reason."""
 
     lastattempt: LastAttempt | None = None
+    warnings: tuple[Warning_, ...]
 
 
-class UserFlag(_Shape):
+class UserFlag(Shape):
     """The extension and lock of one person."""
 
     userid: Id
@@ -219,20 +203,20 @@ class UserFlag(_Shape):
     extensionduedate: NullableInstant
 
 
-class AssignmentFlags(_Shape):
+class AssignmentFlags(Shape):
     """The flags of one assignment."""
 
     assignmentid: Id
     userflags: tuple[UserFlag, ...]
 
 
-class UserFlags(_Shape):
+class UserFlags(Shape):
     """``mod_assign_get_user_flags``."""
 
     assignments: tuple[AssignmentFlags, ...]
 
 
-class GradeItem(_Shape):
+class GradeItem(Shape):
     """A grade item as the person asked for may see it."""
 
     itemtype: Text
@@ -248,20 +232,20 @@ class GradeItem(_Shape):
     feedback: Text | None = None
 
 
-class UserGrades(_Shape):
+class UserGrades(Shape):
     """The grade items of one person."""
 
     userid: Id
     gradeitems: tuple[GradeItem, ...]
 
 
-class GradeReport(_Shape):
+class GradeReport(Shape):
     """``gradereport_user_get_grade_items``."""
 
     usergrades: tuple[UserGrades, ...]
 
 
-class CompletionOf(_Shape):
+class CompletionOf(Shape):
     """Whether an activity is complete."""
 
     modname: Text
@@ -269,13 +253,13 @@ class CompletionOf(_Shape):
     state: Id
 
 
-class Completions(_Shape):
+class Completions(Shape):
     """``core_completion_get_activities_completion_status``."""
 
     statuses: tuple[CompletionOf, ...]
 
 
-class Group(_Shape):
+class Group(Shape):
     """A group of a course. ``visibility`` 0: shown to all, 1: to members, 2: own membership, 3: to nobody."""
 
     id: Id
@@ -283,27 +267,27 @@ class Group(_Shape):
     visibility: int | None = None
 
 
-class UserGroups(_Shape):
+class UserGroups(Shape):
     """``core_group_get_course_user_groups``."""
 
     groups: tuple[Group, ...]
     warnings: tuple[Warning_, ...]
 
 
-class GroupMembers(_Shape):
+class GroupMembers(Shape):
     """``core_group_get_group_members``."""
 
     groupid: Id
     userids: tuple[Id, ...]
 
 
-class Role(_Shape):
+class Role(Shape):
     """A role in a course, by the short name that does not depend on the language."""
 
     shortname: Text
 
 
-class EnrolledUser(_Shape):
+class EnrolledUser(Shape):
     """A person of ``core_enrol_get_enrolled_users``."""
 
     id: Id
@@ -313,14 +297,14 @@ class EnrolledUser(_Shape):
     roles: tuple[Role, ...] = ()
 
 
-class Account(_Shape):
+class Account(Shape):
     """An account of ``core_user_get_users_by_field``; ``suspended`` is only there for who may see it."""
 
     id: Id
     suspended: Flag | None = None
 
 
-class Page(_Shape):
+class Page(Shape):
     """A page of ``mod_page_get_pages_by_courses``."""
 
     coursemodule: Id
@@ -329,22 +313,7 @@ class Page(_Shape):
     timemodified: Instant
 
 
-class Pages(_Shape):
+class Pages(Shape):
     """``mod_page_get_pages_by_courses``."""
 
     pages: tuple[Page, ...]
-
-
-def read_shape(shape: type[M] | Any, answer: object) -> M:
-    """Check an answer.
-
-    Raises:
-        MoodleUnknownError: if it has another shape. Its values are not told.
-    """
-    try:
-        checked: M = TypeAdapter(shape).validate_python(answer)
-    except (ValidationError, RecursionError):
-        pass
-    else:
-        return checked
-    raise MoodleUnknownError(UnknownCause.SHAPE)
