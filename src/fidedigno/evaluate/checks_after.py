@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from fidedigno.evaluate.expectation import Expectation, names_document
 from fidedigno.evaluate.failure import Failure, FailureKind, Reason, Stage
@@ -115,6 +116,15 @@ def decision(expected: Expectation, run: Run) -> Iterator[Failure]:
         yield _use(Stage.GENERATION, Reason.NOTHING_WRITTEN)
     else:
         yield _use(Stage.DELIVERY, Reason.DECISION_DIFFERS, taken.value)
+
+
+def left_unsaid(expected: Expectation, run: Run) -> Iterator[Failure]:
+    """What a reader misses or should not see where no stage shows a fault: a rejected claim that was not
+    kept has taken it along, or it was never drafted."""
+    stage = Stage.VERIFICATION if run.rejected else Stage.GENERATION
+    seen = replace(run, cards=run.answer.evidence, drafted=None)
+    for each in (*_citations(expected, seen), *_wording(expected, seen)):
+        yield replace(each, stage=stage)
 
 
 def _claim(number: int) -> str:

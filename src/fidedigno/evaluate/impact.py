@@ -38,7 +38,7 @@ class Basis:
     """What one case rests on.
 
     ``named`` are documents of its expectation, as written there (paths, or ends of paths). ``used`` are those
-    that its last run cited or set aside, by path, with the version of each. ``corpora`` are those in which it
+    that its last run cited or set aside, by path, with the version of each (empty for a live system). ``corpora`` are those in which it
     looks, empty for all. ``reads_passages`` and ``authorities`` (empty: any) say what its class reads.
     """
 
@@ -139,7 +139,7 @@ def basis_of(case: Case, run: Run | None, versions: Mapping[str, SourceState]) -
     return Basis(
         question_class=plan.question_class if plan else expected.question_class,
         named=frozenset(named),
-        used={uri: versions[uri].version for uri in sorted(used) if uri in versions},
+        used={uri: versions[uri].version if uri in versions else "" for uri in sorted(used)},
         corpora=frozenset(case.corpora),
         reads_passages=plan.contract.route.reads_passages if plan else True,
         authorities=frozenset(name for each in facts for name in each.authorities) if narrow else frozenset(),
