@@ -20,7 +20,7 @@ from fidedigno.ingest.strict_yaml import YamlProblemError
 from fidedigno.model import Decision, FactStatus, Turn
 
 ANY_DECISION = "any"
-TOP_KEYS = ("at", "context", "corpora", "questions")
+TOP_KEYS = ("questions", "at", "context", "corpora")
 KEYS: Mapping[str, str] = MappingProxyType(
     {
         "id": "name of the case, given once in the file",

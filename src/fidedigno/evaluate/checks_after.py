@@ -17,7 +17,7 @@ def generation(expected: Expectation, run: Run, blamed: frozenset[str]) -> Itera
         if not run.holds(claim):
             yield _use(Stage.GENERATION, Reason.NOT_IN_EVIDENCE, _claim(number))
     for card in run.answer.evidence:
-        if _named(card, expected.never) and card.id in run.set_aside:
+        if _named(card, expected.never) and run.is_set_aside(card):
             yield _use(Stage.GENERATION, Reason.SET_ASIDE_USED, card.locator.uri)
     if not run.answers or run.rejected:
         return
