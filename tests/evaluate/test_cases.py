@@ -1,5 +1,6 @@
 """Files of cases: the present examples, every key, and mistakes told with their line."""
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -7,8 +8,9 @@ import pytest
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.evaluate.cases import KEYS, load_cases, read_cases
-from fidedigno.evaluate.expectation import DocumentRef, ExpectedFact
+from fidedigno.evaluate.expectation import DocumentRef, Expectation, ExpectedFact
 from fidedigno.model import Decision, FactStatus, Turn
+from tests.evaluate.made import Scene
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 WHOLE = """\
@@ -158,3 +160,15 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, content: bytes | 
         path.write_bytes(content)
     with pytest.raises(ConfigurationError, match="cannot be read"):
         load_cases(path)
+
+
+def test_a_known_limit_excuses_everything_but_a_barred_citation() -> None:
+    answer = Scene().run.answer
+    (case,) = read_cases(f"questions:\n  {GOOD}")
+    wrong = replace(case, expected=Expectation(says=("nothing of it",)))
+    barred = replace(case, expected=Expectation(never=("guia-2026.md",)))
+    assert not case.is_wrong(answer)
+    assert wrong.is_wrong(answer)
+    assert not replace(wrong, limit="known").is_wrong(answer)
+    assert barred.is_wrong(answer)
+    assert replace(barred, limit="known").is_wrong(answer)
