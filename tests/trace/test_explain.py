@@ -186,3 +186,11 @@ def test_the_plain_data_has_the_codes_beside_the_words() -> None:
     assert data["facts"][1]["status"] == "unverifiable"
     assert data["milliseconds"]["gather"] == 31.4
     assert "user" not in data
+
+
+def test_a_fact_that_waits_for_a_slot_says_which() -> None:
+    row = FactTrace(
+        "due_at", True, FactStatus.UNVERIFIABLE, (GUIDE.id,), (NOTICE.id,), reason="needs_slot:activity"
+    )
+    assert explained(trace(facts=(row,)), pack=PACK).facts[0].notes == ("depende de: la actividad",)
+    assert explained(trace(facts=(row,)), (1,), pack=PACK).facts == (), "the notice is not hinted at"

@@ -342,3 +342,13 @@ def test_cited_cards_are_recorded_before_others() -> None:
     made = trace_of(answer(), plan(), SECONDS, identity=identity(), key=KEY, cards=crowd)
     assert made.sources[0].use is Use.CITED
     assert made.cut == {"sources"}
+
+
+def test_a_chunk_of_which_a_stretch_is_cited_is_no_other_source() -> None:
+    stretch = replace(GUIDE, id=f"{GUIDE.id}:3-20")
+    quoted = answer(evidence=(stretch,), claims=(Claim("x", (stretch.id,)),), matrix=ClaimMatrix())
+    made = trace_of(quoted, plan(), SECONDS, identity=identity(), key=KEY, cards=(GUIDE, NOTICE))
+    assert [(each.evidence, each.use) for each in made.sources] == [
+        (stretch.id, Use.CITED),
+        (NOTICE.id, Use.CONSIDERED),
+    ]

@@ -6,6 +6,7 @@ from fidedigno.model import EvidenceKind
 from fidedigno.trace.plain import (
     Names,
     References,
+    chunk_of,
     is_answer_id,
     is_pack_name,
     is_stage,
@@ -16,7 +17,7 @@ from tests.fakes.cards import card
 from tests.trace.made import KEY
 
 
-@pytest.mark.parametrize("code", ["", "timed_out", "verbatim"])
+@pytest.mark.parametrize("code", ["", "timed_out", "verbatim", "needs_slot:group"])
 def test_a_code_is_kept(code: str) -> None:
     assert reason_code(code, KEY) == code
 
@@ -46,9 +47,10 @@ def test_only_names_of_the_contract_are_kept() -> None:
 
 def test_ids_of_passages_are_kept_and_those_of_readings_are_not() -> None:
     passage, reading = card(1, id="abc0"), card(2, id="abc1", kind=EvidenceKind.STATE)
+    stretch = card(1, id="abc0:12-40")
     odd = card(3, id="guide of ana")
-    refer = References([passage, reading, odd], KEY)
-    assert (refer("abc0"), refer("")) == ("abc0", "")
+    refer = References([passage, stretch, reading, odd], KEY)
+    assert (refer("abc0"), refer("abc0:12-40"), refer("")) == ("abc0", "abc0:12-40", "")
     assert refer("abc1") != "abc1"
     assert refer("guide of ana").startswith("#")
     assert refer("abc2").startswith("#")
@@ -61,3 +63,18 @@ def test_the_forms_of_ids_stages_and_names() -> None:
     assert not any(map(is_stage, ["", "Gather", "gather 1", "gather.", "a@b"]))
     assert is_pack_name("individual_state-2")
     assert not any(map(is_pack_name, ["", "Deadline", "a b", "2a", "a\n"]))
+
+
+@pytest.mark.parametrize(
+    ("evidence_id", "chunk"),
+    [
+        ("a10", "a10"),
+        ("a10:26-98", "a10"),
+        ("moodle:7", None),
+        ("a10:26", None),
+        ("", None),
+        ("a10:1-2\n", None),
+    ],
+)
+def test_the_chunk_of_a_passage_stands_in_its_id(evidence_id: str, chunk: str | None) -> None:
+    assert chunk_of(evidence_id) == chunk

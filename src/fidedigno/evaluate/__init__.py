@@ -12,6 +12,7 @@ from fidedigno.evaluate.failure import Failure, FailureKind, Reason, Stage
 from fidedigno.evaluate.impact import Affected, Basis, Concern, ImpactMap, basis_of
 from fidedigno.evaluate.map_file import read_map, write_map
 from fidedigno.evaluate.run import Run
+from fidedigno.evaluate.snapshot import sources_in
 
 __all__ = [
     "Affected",
@@ -34,5 +35,6 @@ __all__ = [
     "changed_sources",
     "load_cases",
     "read_map",
+    "sources_in",
     "write_map",
 ]

@@ -49,8 +49,9 @@ def attribute(expected: Expectation, run: Run) -> tuple[Failure, ...]:
         if check is not checks_before.leaks and _astray(blame.failures):
             break
         blame.failures += check(expected, run, blame.subjects)
-    if not blame.failures:
-        blame.failures += checks_after.decision(expected, run)
+    for last in (checks_after.decision, checks_after.left_unsaid):
+        if not blame.failures:
+            blame.failures += last(expected, run)
     order = list(Stage)
     unique = dict.fromkeys(blame.failures)
     return tuple(sorted(unique, key=lambda failure: order.index(failure.stage)))

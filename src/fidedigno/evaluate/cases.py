@@ -17,10 +17,10 @@ from fidedigno.evaluate.expectation import DocumentRef, Expectation, ExpectedFac
 from fidedigno.evaluate.fields import Fields, Problem
 from fidedigno.evaluate.marked import Marked, read_marked
 from fidedigno.ingest.strict_yaml import YamlProblemError
-from fidedigno.model import Decision, FactStatus, Turn
+from fidedigno.model import Answer, Decision, FactStatus, Turn
 
 ANY_DECISION = "any"
-TOP_KEYS = ("at", "context", "corpora", "questions")
+TOP_KEYS = ("questions", "at", "context", "corpora")
 KEYS: Mapping[str, str] = MappingProxyType(
     {
         "id": "name of the case, given once in the file",
@@ -72,6 +72,11 @@ class Case:
     family: str = ""
     limit: str = ""
     line: int = 0
+
+    def is_wrong(self, answer: Answer) -> bool:
+        """Whether an answer is not the expected one. A known limit excuses everything but a barred citation."""
+        found = self.expected.violations(answer) if self.limit else self.expected.differences(answer)
+        return bool(found)
 
 
 def load_cases(path: Path) -> tuple[Case, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from fidedigno.evaluate.expectation import Expectation, names_document
 from fidedigno.evaluate.failure import Failure, FailureKind, Reason, Stage
@@ -16,7 +17,7 @@ def generation(expected: Expectation, run: Run, blamed: frozenset[str]) -> Itera
         if not run.holds(claim):
             yield _use(Stage.GENERATION, Reason.NOT_IN_EVIDENCE, _claim(number))
     for card in run.answer.evidence:
-        if _named(card, expected.never) and card.id in run.set_aside:
+        if _named(card, expected.never) and run.is_set_aside(card):
             yield _use(Stage.GENERATION, Reason.SET_ASIDE_USED, card.locator.uri)
     if not run.answers or run.rejected:
         return
@@ -115,6 +116,15 @@ def decision(expected: Expectation, run: Run) -> Iterator[Failure]:
         yield _use(Stage.GENERATION, Reason.NOTHING_WRITTEN)
     else:
         yield _use(Stage.DELIVERY, Reason.DECISION_DIFFERS, taken.value)
+
+
+def left_unsaid(expected: Expectation, run: Run) -> Iterator[Failure]:
+    """What a reader misses or should not see where no stage shows a fault: a rejected claim that was not
+    kept has taken it along, or it was never drafted."""
+    stage = Stage.VERIFICATION if run.rejected else Stage.GENERATION
+    seen = replace(run, cards=run.answer.evidence, drafted=None)
+    for each in (*_citations(expected, seen), *_wording(expected, seen)):
+        yield replace(each, stage=stage)
 
 
 def _claim(number: int) -> str:

@@ -122,7 +122,7 @@ def consolidation(expected: Expectation, run: Run, blamed: frozenset[str]) -> It
             if not _among(row, fact.value, values):
                 yield _authority(Reason.WRONG_VALUE_RULED, name)
     for card in run.answer.evidence:
-        if _is_one_of(card, expected.never) and card.id not in run.set_aside:
+        if _is_one_of(card, expected.never) and not run.is_set_aside(card):
             yield _authority(Reason.WRONG_SOURCE_RULED, card.locator.uri)
 
 
@@ -130,10 +130,10 @@ def _set_aside(expected: Expectation, run: Run, blamed: frozenset[str]) -> Itera
     """Documents that should count and of which nothing was left."""
     for each in expected.documents:
         found = [card for card in run.known.values() if each.matches(card)]
-        if found and each.document not in blamed and all(card.id in run.set_aside for card in found):
+        if found and each.document not in blamed and all(run.is_set_aside(card) for card in found):
             yield _authority(Reason.WRONGLY_SET_ASIDE, each.document)
     any_of = [card for card in run.known.values() if _is_one_of(card, expected.any_document)]
-    if any_of and all(card.id in run.set_aside for card in any_of):
+    if any_of and all(run.is_set_aside(card) for card in any_of):
         yield _authority(Reason.WRONGLY_SET_ASIDE, expected.any_document[0])
 
 

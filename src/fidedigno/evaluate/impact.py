@@ -38,8 +38,9 @@ class Basis:
     """What one case rests on.
 
     ``named`` are documents of its expectation, as written there (paths, or ends of paths). ``used`` are those
-    that its last run cited or set aside, by path, with the version of each. ``corpora`` are those in which it
-    looks, empty for all. ``reads_passages`` and ``authorities`` (empty: any) say what its class reads.
+    that its last run cited or set aside, by path, with the version of each (empty for a live system).
+    ``corpora`` are those in which it looks, empty for all. ``reads_passages`` and ``authorities`` (empty: any)
+    say what its class reads.
     """
 
     question_class: str = ""
@@ -132,14 +133,14 @@ def basis_of(case: Case, run: Run | None, versions: Mapping[str, SourceState]) -
     if run is None:
         return Basis(expected.question_class, frozenset(named), {}, frozenset(case.corpora))
     cited = {card.id for card in run.answer.evidence}
-    used = {card.locator.uri for name, card in run.known.items() if name in cited | run.set_aside}
+    used = {card.locator.uri for card in run.known.values() if card.id in cited or run.is_set_aside(card)}
     plan = run.plan
     facts = plan.contract.facts if plan else ()
     narrow = bool(facts) and all(each.authorities for each in facts)
     return Basis(
         question_class=plan.question_class if plan else expected.question_class,
         named=frozenset(named),
-        used={uri: versions[uri].version for uri in sorted(used) if uri in versions},
+        used={uri: versions[uri].version if uri in versions else "" for uri in sorted(used)},
         corpora=frozenset(case.corpora),
         reads_passages=plan.contract.route.reads_passages if plan else True,
         authorities=frozenset(name for each in facts for name in each.authorities) if narrow else frozenset(),

@@ -15,6 +15,7 @@ from fidedigno.model import (
     Plan,
     Support,
 )
+from fidedigno.trace.plain import chunk_of
 
 ANSWERING = frozenset({Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT})
 """The decisions that state something."""
@@ -54,10 +55,10 @@ class Run:
         """Every card by its id."""
         return {card.id: card for card in (*self.cards, *self.answer.evidence)}
 
-    @property
-    def set_aside(self) -> frozenset[str]:
-        """The ids of cards that a rule set aside, for any fact."""
-        return frozenset(each.evidence_id for each in self.matrix.discards)
+    def is_set_aside(self, card: Evidence) -> bool:
+        """Whether a rule set a card aside for any fact: itself, or the chunk of which it is a stretch."""
+        gone = {each.evidence_id for each in self.matrix.discards}
+        return card.id in gone or ((chunk := chunk_of(card.id)) is not None and chunk in gone)
 
     @property
     def rejected(self) -> frozenset[int]:

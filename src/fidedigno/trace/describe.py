@@ -10,15 +10,13 @@ from fidedigno.deliver import for_terminal
 from fidedigno.ingest.catalog import Description
 from fidedigno.model import EvidenceKind
 from fidedigno.model.document import CHUNK_ORDINAL_BITS
+from fidedigno.trace.plain import chunk_of
 from fidedigno.trace.reader import Opened
 from fidedigno.trace.record import SourceUse
 from fidedigno.trace.wording import say
 
 if TYPE_CHECKING:
     from fidedigno.plan.pack import Pack
-
-_HEX = frozenset("0123456789abcdef")
-_MAX_CHARACTERS = 16
 
 
 class Describes(Protocol):
@@ -75,9 +73,8 @@ def _described(sources: list[SourceUse], catalog: Describes) -> dict[str, Descri
 
 def _version_of(reference: str) -> int | None:
     """The version of a passage, which stands in its id (:func:`~fidedigno.model.chunk_id_of`)."""
-    if not 0 < len(reference) <= _MAX_CHARACTERS or not set(reference) <= _HEX:
-        return None
-    return int(reference, 16) >> CHUNK_ORDINAL_BITS
+    chunk = chunk_of(reference)
+    return None if chunk is None else int(chunk, 16) >> CHUNK_ORDINAL_BITS
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from fidedigno.plan.pack import Pack
 
 
+NEEDS_SLOT = "needs_slot:"
+"""A reason that names the slot of which the fact depends."""
+
+
 @dataclass(frozen=True, slots=True)
 class FactExplained:
     """A required fact: how it is called, what was known of it (code and words), and from what."""
@@ -180,8 +184,9 @@ class _Words:
     def facts(self, facts: Iterable[FactTrace]) -> Iterator[FactExplained]:
         for each in facts:
             both_sides = all(one in self.sources for one in (*each.evidence, *each.opposed))
-            if each.status is FactStatus.CONFLICTING and not both_sides and not self.as_auditor:
-                continue  # a conflict is shown only to somebody who may see both sides
+            opposed = each.opposed or each.status is FactStatus.CONFLICTING
+            if opposed and not both_sides and not self.as_auditor:
+                continue  # that sources disagree is told only to somebody who may see both sides
             yield FactExplained(
                 each.name,
                 self.labels.fact(each.name),
@@ -197,7 +202,10 @@ class _Words:
         if fact.conflict is not None:
             kind = say_code("conflict", fact.conflict.value, self.language)
             yield say("differ_in", self.language, kind=kind)
-        if fact.reason:
+        if fact.reason.startswith(NEEDS_SLOT):
+            slot = self.labels.slot(fact.reason.removeprefix(NEEDS_SLOT))
+            yield say("needs_slot", self.language, name=slot)
+        elif fact.reason:
             yield say("because", self.language, reason=say_code("reason", fact.reason, self.language))
 
     def set_aside(self, trace: Trace) -> Iterator[Line]:

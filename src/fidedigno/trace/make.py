@@ -10,7 +10,15 @@ from itertools import islice
 from typing import TypeVar
 
 from fidedigno.model import Answer, ClaimMatrix, Evidence, EvidenceContract, Identity, Plan
-from fidedigno.trace.plain import Names, References, is_pack_name, is_stage, reason_code, version_label
+from fidedigno.trace.plain import (
+    Names,
+    References,
+    chunk_of,
+    is_pack_name,
+    is_stage,
+    reason_code,
+    version_label,
+)
 from fidedigno.trace.pseudonym import PseudonymKey
 from fidedigno.trace.record import (
     DiscardTrace,
@@ -148,8 +156,10 @@ def _sources(
     uses = {card.id: Use.CITED for card in answer.evidence}
     for discard in answer.matrix.discards:
         uses.setdefault(discard.evidence_id, Use.DISCARDED)
+    quoted = {chunk_of(each) for each in uses} - {None}
     for evidence_id in known:
-        uses.setdefault(evidence_id, Use.CONSIDERED)
+        if chunk_of(evidence_id) not in quoted:  # a chunk of which a stretch is cited is not another source
+            uses.setdefault(evidence_id, Use.CONSIDERED)
     if len(answer.evidence) > MAX_SOURCES:
         cut.add(CITED)
     first = sorted(

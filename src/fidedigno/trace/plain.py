@@ -13,17 +13,23 @@ from collections.abc import Iterable
 from fidedigno.model import Evidence, EvidenceKind
 from fidedigno.trace.pseudonym import PseudonymKey
 
-_PASSAGE_ID = re.compile(r"[0-9a-f]{1,16}")
+_PASSAGE_ID = re.compile(r"(?P<chunk>[0-9a-f]{1,16})(:[0-9]{1,9}-[0-9]{1,9})?")
 _VERSION = re.compile(r"[vV]?[0-9][0-9.:T/+-]{0,31}")
-_REASON = re.compile(r"[a-z][a-z_]{0,39}")
+_REASON = re.compile(r"[a-z][a-z_]{0,39}(:[a-z][a-z_]{0,29})?")
 _STAGE = re.compile(r"[a-z][a-z_]{0,19}(\.[a-z][a-z_]{0,19}){0,3}")
 _ANSWER_ID = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _NAME = re.compile(r"[a-z][a-z0-9_.-]{0,63}")
 _WITH_PLAIN_IDS = frozenset({EvidenceKind.PASSAGE, EvidenceKind.RULE})
 
 
+def chunk_of(evidence_id: str) -> str | None:
+    """The chunk of a passage (hex), whole or a stretch of it (``a10:26-98``); ``None`` for any other id."""
+    found = _PASSAGE_ID.fullmatch(evidence_id)
+    return found["chunk"] if found else None
+
+
 def reason_code(text: str, key: PseudonymKey) -> str:
-    """A reason (``timed_out``): letters and underscores; a token or a sentence is neither."""
+    """A reason (``timed_out``, ``needs_slot:group``): letters and underscores; no token, no sentence."""
     return text if not text or _REASON.fullmatch(text) else key.fingerprint("reason", text)
 
 
@@ -63,9 +69,7 @@ class References:
     """How cards are called in a record: passages by their ids, other cards by a fingerprint."""
 
     def __init__(self, cards: Iterable[Evidence], key: PseudonymKey) -> None:
-        self._plain = {
-            card.id for card in cards if card.kind in _WITH_PLAIN_IDS and _PASSAGE_ID.fullmatch(card.id)
-        }
+        self._plain = {card.id for card in cards if card.kind in _WITH_PLAIN_IDS and chunk_of(card.id)}
         self._key = key
 
     def __call__(self, evidence_id: str) -> str:
