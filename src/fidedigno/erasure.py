@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from fidedigno.access import DocumentRights
 from fidedigno.errors import NotAvailableError
 from fidedigno.index.lance_writer import LanceIndexWriter
 from fidedigno.ingest.catalog import Catalog
+from fidedigno.sources.files import SIDECAR_SUFFIX
 
 _WINDOW = 1 << 20
 _PROBES = 64
@@ -57,12 +58,18 @@ class Receipt:
 
 
 def erase(
-    name: str, catalog: Catalog, rights: DocumentRights, writer: LanceIndexWriter, folder: Path
+    name: str,
+    catalog: Catalog,
+    rights: DocumentRights,
+    writer: LanceIndexWriter,
+    folder: Path,
+    forget_records: Callable[[Iterable[int]], object] | None = None,
 ) -> Receipt:
     """Remove the document called ``name`` (its id, path, or corpus/path) and look for what is left.
 
     The document will come back at the next ingestion if its file is still in an ingested folder: forget
-    it there first.
+    it there first. A copy that Fidedigno made itself inside the workspace ``folder`` is deleted too, and
+    ``forget_records`` is told the document's id, to delete the records of answers that name it.
 
     Raises:
         NotAvailableError: if no document, or more than one, is called so.
@@ -74,9 +81,12 @@ def erase(
         )
     document_id, corpus, external_id = found[0]
     texts = writer.texts_of([document_id])
+    _delete_copy(catalog.place_of(document_id), folder)
     writer.delete([document_id])
     rights.remove_documents([document_id])
     catalog.remove([document_id])
+    if forget_records is not None:
+        forget_records([document_id])
     writer.settle(purge=True)
     probes = _probes(texts)
     remaining = writer.remaining(probes)
@@ -88,6 +98,16 @@ def erase(
         traces=tuple(sorted(_files_with(wanted, folder))),
         single_version=writer.is_clean(),
     )
+
+
+def _delete_copy(place: tuple[str, str] | None, folder: Path) -> None:
+    """Delete the file of a document, and what stands beside it, if it lies inside the workspace."""
+    if place is None:
+        return
+    file = Path(place[0]) / place[1]
+    if file.resolve().is_relative_to(folder.resolve()):
+        for each in (file, file.with_name(file.name + SIDECAR_SUFFIX)):
+            each.unlink(missing_ok=True)
 
 
 def _probes(texts: list[str]) -> list[str]:

@@ -6,18 +6,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from fidedigno.config import Settings, read_settings, workspace_from_environment, write_settings
+from fidedigno.connections import Connections
 from fidedigno.errors import QuestionError, WorkspaceError
 from fidedigno.model import Answer, Identity, Question, normalise_name
-from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER, Stores
+from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER
 
 if TYPE_CHECKING:
+    from fidedigno.conversation import Conversation
     from fidedigno.erasure import Receipt
     from fidedigno.gather import Candidate
     from fidedigno.ingest.pipeline import Ingestion
@@ -27,7 +29,7 @@ FOLDER = ".fidedigno"
 LOCK_FILE = "ingest.lock"
 
 
-class Fidedigno(Stores):
+class Fidedigno(Connections):
     """An open workspace. Use it as a context manager; parts are loaded when first needed.
 
     Every question names who asks. There is no way to ask as nobody in particular: an unknown user reads
@@ -99,6 +101,7 @@ class Fidedigno(Stores):
         corpora: Iterable[str] = (),
         at: datetime | None = None,
         language: str | None = None,
+        context: Mapping[str, str] | None = None,
     ) -> Answer:
         """Answer ``question`` from what ``as_user`` may read, each claim with its evidence, or abstain.
 
@@ -108,12 +111,20 @@ class Fidedigno(Stores):
             corpora: look only in these; unknown names find nothing, as if they held nothing.
             at: the moment at which evidence must be in force; now if not given.
             language: of the answer, ``es`` or ``en``; the question's own if not given.
+            context: what is known of the place where it is asked (``course``, ``activity``); it helps to
+                understand the question and gives no right.
 
         Raises:
             QuestionError: if the question is empty, has no letter or digit, or is too long.
         """
-        asked = _question(question, corpora, at, language)
+        asked = _question(question, corpora, at, language, context)
         return self.pipeline.answer(asked, self.identity(as_user)).answer
+
+    def conversation(self, *, as_user: str | None, context: Mapping[str, str] | None = None) -> Conversation:
+        """Begin a conversation, in which a question may leave out what an earlier one said."""
+        from fidedigno.conversation import Conversation
+
+        return Conversation(self, as_user, context=context)
 
     def search(
         self,
@@ -178,7 +189,14 @@ class Fidedigno(Stores):
         from fidedigno.ingest.lock import ingestion_lock
 
         with ingestion_lock(self.folder / LOCK_FILE):
-            return erase(document, self.catalog, self.rights, self.writer, self.folder)
+            return erase(
+                document,
+                self.catalog,
+                self.rights,
+                self.writer,
+                self.folder,
+                self.traces.delete_naming,
+            )
 
     def load_directory(self, path: str | Path, *, merge: bool = False) -> dict[str, int]:
         """Load users and groups from YAML, CSV or SCIM-like JSON; all of the file or nothing.
@@ -245,10 +263,11 @@ class Fidedigno(Stores):
         corpora: Iterable[str] = (),
         at: datetime | None = None,
         language: str | None = None,
+        context: Mapping[str, str] | None = None,
     ) -> Answer:
         """:meth:`ask` without blocking the event loop."""
         return await asyncio.to_thread(
-            self.ask, question, as_user=as_user, corpora=corpora, at=at, language=language
+            self.ask, question, as_user=as_user, corpora=corpora, at=at, language=language, context=context
         )
 
     async def asearch(
@@ -298,8 +317,14 @@ class Fidedigno(Stores):
         self.close()
 
 
-def _question(text: str, corpora: Iterable[str], at: datetime | None, language: str | None) -> Question:
+def _question(
+    text: str,
+    corpora: Iterable[str],
+    at: datetime | None,
+    language: str | None,
+    context: Mapping[str, str] | None = None,
+) -> Question:
     try:
-        return Question(text, frozenset(corpora), at, language)
+        return Question(text, frozenset(corpora), at, language, context or {})
     except ValueError as error:
         raise QuestionError(str(error), "ask in a sentence of words") from error

@@ -12,7 +12,7 @@ import sys
 
 import typer
 
-from fidedigno.cli import directory, ingestion, questions, upkeep
+from fidedigno.cli import directory, governance, ingestion, questions, upkeep
 from fidedigno.errors import FidedignoError, UsageError
 
 app = typer.Typer(
@@ -26,13 +26,19 @@ app = typer.Typer(
 app.command()(ingestion.init)
 app.command()(ingestion.ingest)
 app.command()(questions.ask)
+app.command()(questions.chat)
+app.command()(questions.why)
 app.command()(questions.search)
 app.add_typer(directory.users, name="users")
 app.add_typer(directory.corpora, name="corpora")
+app.add_typer(governance.pack, name="pack")
+app.add_typer(governance.places, name="places")
+app.add_typer(governance.moodle, name="moodle")
 app.command()(upkeep.status)
 app.command()(ingestion.forget)
 app.command()(ingestion.reindex)
 app.command()(upkeep.doctor)
+app.command()(questions.schema)
 app.command()(upkeep.version)
 
 

@@ -36,6 +36,31 @@ At = Annotated[
 ]
 
 
+Context = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--context",
+        help="What is known of the place where it is asked (course=bd); may be repeated.",
+        show_default=False,
+    ),
+]
+
+
+def context_of(pairs: list[str] | None) -> dict[str, str]:
+    """Read the values of ``--context``.
+
+    Raises:
+        UsageError: if one is not NAME=VALUE.
+    """
+    context = {}
+    for pair in pairs or ():
+        name, separator, value = pair.partition("=")
+        if not separator or not name.strip() or not value.strip():
+            raise UsageError(f"--context {pair!r} is not NAME=VALUE", "write it like course=bd")
+        context[name.strip()] = value.strip()
+    return context
+
+
 def open_workspace(path: Path | None) -> Fidedigno:
     """Open the workspace that the option names, or the nearest one."""
     return Fidedigno.open(path)

@@ -1,4 +1,4 @@
-"""``ask`` and ``search``."""
+"""``ask``, ``chat``, ``why``, ``search`` and ``schema``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,19 @@ from typing import Annotated, Any
 
 import typer
 
-from fidedigno.cli.options import As, At, Corpora, Json, Workspace, emit, moment, open_workspace
-from fidedigno.deliver import answer_as_dict, candidate_as_dict
+from fidedigno.cli.options import (
+    As,
+    At,
+    Context,
+    Corpora,
+    Json,
+    Workspace,
+    context_of,
+    emit,
+    moment,
+    open_workspace,
+)
+from fidedigno.deliver import answer_as_dict, answer_schema, candidate_as_dict
 
 
 def ask(
@@ -15,12 +26,15 @@ def ask(
     as_user: As,
     corpus: Corpora = None,
     at: At = None,
+    context: Context = None,
     json: Json = False,
     workspace: Workspace = None,
 ) -> None:
     """Answer a question from what this user may read, with citations, or abstain."""
     with open_workspace(workspace) as fidedigno:
-        answer = fidedigno.ask(question, as_user=as_user, corpora=corpus or (), at=moment(at))
+        answer = fidedigno.ask(
+            question, as_user=as_user, corpora=corpus or (), at=moment(at), context=context_of(context)
+        )
 
     def show() -> None:
         from fidedigno.cli.show import show_answer
@@ -50,3 +64,51 @@ def search(
         show_candidates(found)
 
     emit(data, as_json=json, show=show)
+
+
+def chat(
+    as_user: As,
+    at: At = None,
+    context: Context = None,
+    workspace: Workspace = None,
+) -> None:
+    """Ask one question after another; a later one may leave out what an earlier one said."""
+    from fidedigno.cli.show import console, show_answer
+
+    with open_workspace(workspace) as fidedigno:
+        conversation = fidedigno.conversation(as_user=as_user, context=context_of(context))
+        while True:
+            try:
+                asked = console.input("[bold cyan]?[/] ").strip()
+            except EOFError:
+                console.print()
+                return
+            if not asked:
+                return
+            try:
+                show_answer(conversation.ask(asked, at=moment(at)))
+            except ValueError as error:
+                console.print(f"[yellow]{error}[/]")
+
+
+def why(
+    answer: Annotated[str, typer.Argument(help="The id of the answer, as `ask --json` gives it.")],
+    as_user: As,
+    json: Json = False,
+    workspace: Workspace = None,
+) -> None:
+    """Explain how an answer came about, to whoever it was given to, or to an auditor."""
+    with open_workspace(workspace) as fidedigno:
+        explanation = fidedigno.why(answer, as_user=as_user)
+
+    def show() -> None:
+        from fidedigno.cli.show import show_lines
+
+        show_lines(explanation.lines())
+
+    emit(explanation.as_dict(), as_json=json, show=show)
+
+
+def schema() -> None:
+    """Print the JSON Schema of an answer."""
+    emit(answer_schema(), as_json=True, show=lambda: None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.markup import escape
@@ -10,27 +10,29 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from fidedigno.deliver import citation, for_terminal
+from fidedigno.deliver import citation, for_terminal, message
+from fidedigno.deliver.render import numbered_sources, scope_line, uncertainty_lines
 from fidedigno.gather import Candidate
 from fidedigno.index import RANKERS
 from fidedigno.ingest.report import IngestReport
 from fidedigno.model import Answer
 
 console = Console(highlight=False)
-_STYLES = {"answer": "bold green", "abstain": "bold yellow"}
+_STYLES = {"abstain": "bold yellow", "clarify": "bold cyan", "escalate": "bold magenta"}
 _MAX_PROBLEMS = 20
 _PREVIEW = 160
 
 
 def show_answer(answer: Answer) -> None:
-    """Each claim with the numbers of its citations, then the citations; claims of one section share one."""
-    if not answer.claims:
+    """The direct answer with the numbers of its citations, the citations, and what the contract adds."""
+    if answer.message:
         console.print(Text(answer.message, style=_STYLES.get(answer.decision.value, "bold")))
-        return
+    numbers = numbered_sources(answer)
     citations = {card.id: citation(card, answer.language) for card in answer.evidence}
-    numbers = {line: number for number, line in enumerate(dict.fromkeys(citations.values()), start=1)}
     for claim in answer.claims:
-        marks = "".join(f"[{numbers[citations[each]]}]" for each in claim.evidence_ids)
+        marks = "".join(
+            f"[{mark}]" for mark in sorted({numbers[citations[each]] for each in claim.evidence_ids})
+        )
         text = Text(for_terminal(claim.text))
         text.append(f" {marks}", style="cyan")
         console.print(text)
@@ -39,6 +41,26 @@ def show_answer(answer: Answer) -> None:
         line = Text(f"[{number}] ", style="cyan")
         line.append(for_terminal(words))
         console.print(Padding(line, (0, 0, 0, 1)))
+    _show_rest(answer)
+
+
+def _show_rest(answer: Answer) -> None:
+    """Uncertainty, scope and next action, each where there is one, and the id by which to ask why."""
+    lines = [Text(for_terminal(line), style="yellow") for line in uncertainty_lines(answer)]
+    lines += [Text(for_terminal(scope_line(answer)), style="dim")] if answer.scope else []
+    if answer.next_action:
+        lines.append(Text(f"{message('heading_next', answer.language)}: {for_terminal(answer.next_action)}"))
+    if lines:
+        console.print()
+    for line in lines:
+        console.print(line)
+    console.print(Text(f"fidedigno why {answer.id}", style="dim"))
+
+
+def show_lines(lines: Iterable[str]) -> None:
+    """Plain lines; none of their characters acts on the terminal."""
+    for line in lines:
+        console.print(Text(for_terminal(line)))
 
 
 def show_candidates(candidates: Sequence[Candidate], rankers: Sequence[str] = RANKERS) -> None:

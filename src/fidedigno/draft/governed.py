@@ -112,7 +112,10 @@ def _write_row(row: FactRow, writing: _Writing, quoted: Draft) -> None:
         for each in quotes:
             writing.add(Claim(each.text, (writing.keep(each.evidence),), row.fact.name))
     elif row.status is FactStatus.COVERED:
-        _write_statement(row, row.statements[0], writing)
+        # Without quotes, a fact in words is told by all that states it (both editions of what changed).
+        told = row.statements if row.fact.kind is FactKind.TEXT else row.statements[:1]
+        for statement in told:
+            _write_statement(row, statement, writing)
 
 
 def _quotes_of(row: FactRow, quoted: Draft) -> tuple[DraftClaim, ...]:

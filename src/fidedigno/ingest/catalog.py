@@ -261,6 +261,12 @@ class Catalog:
         found = [row for row in rows if name in {str(row[0]), row[2], f"{row[1]}/{row[2]}"}]
         return [(row[0], row[1], row[2]) for row in found]
 
+    def place_of(self, document_id: int) -> tuple[str, str] | None:
+        """The root and external id of a document."""
+        with self._database.session() as session:
+            row = session.get(DocumentRow, document_id)
+            return (row.root, row.external_id) if row is not None else None
+
     def roots(self) -> dict[str, CorpusRoot]:
         """Every place that was ingested, by its path."""
         with self._database.session() as session:

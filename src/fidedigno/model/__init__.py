@@ -30,13 +30,14 @@ from fidedigno.model.matrix import (
     Statement,
 )
 from fidedigno.model.principal import ANYONE, Identity, Principal, PrincipalKind, normalise_name
-from fidedigno.model.question import MAX_QUESTION_CHARACTERS, Question, Turn
+from fidedigno.model.question import MAX_QUESTION_CHARACTERS, MAX_TURNS, Question, Turn
 from fidedigno.model.verdict import Support, Verdict
 
 __all__ = [
     "ALWAYS",
     "ANYONE",
     "MAX_QUESTION_CHARACTERS",
+    "MAX_TURNS",
     "NOBODY",
     "PUBLIC",
     "UNKNOWN",
