@@ -48,7 +48,7 @@ def nearest(word: str, known: Sequence[str]) -> str:
     """A hint with the known name most like ``word``, or with all the names where none is near."""
     near = get_close_matches(word, known, n=1, cutoff=0.6)
     if near:
-        return f"did you mean {near[0]!r}?"
+        return f"did you mean {str(near[0])!r}?"
     return f"one of: {', '.join(known[:30])}" if known else ""
 
 
@@ -158,7 +158,9 @@ class Section:
             return ()
         values = self._data[key]
         if not isinstance(values, list) or not all(isinstance(v, str) and v.strip() for v in values):
-            self.problem(f"{key!r} must be a list of texts", key=key)
+            self.problem(
+                f"{key!r} must be a list of texts", key=key, hint="put one that holds ': ' in double quotes"
+            )
             return ()
         kept: dict[str, None] = {}
         for value in values:
