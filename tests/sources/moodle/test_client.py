@@ -243,6 +243,11 @@ async def test_t48_what_is_not_the_declared_file_is_refused(
         await make_client().download(replay.url + SYLLABUS, size=size, media_type=declared)
 
 
+async def test_t48_a_file_that_is_cut_is_refused(client: MoodleClient, replay: MoodleReplay) -> None:
+    with pytest.raises(MoodleUnknownError):
+        await client.download(replay.url + SYLLABUS, size=86)
+
+
 async def test_a_stored_json_file_passes(client: MoodleClient, replay: MoodleReplay) -> None:
     replay.fail("body", value='{"a": 1}')
     file = await client.download(replay.url + SYLLABUS, size=8, media_type="application/json")
