@@ -108,6 +108,32 @@ async def test_a_wait_longer_than_the_call_may_take_is_not_begun(
     assert len(replay.asked) == 1
 
 
+async def test_a_wait_beyond_the_end_of_the_call_is_not_begun(
+    make_client: MakeClient, replay: MoodleReplay
+) -> None:
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        await asyncio.sleep(0.3)
+
+    replay.fail("status", value="503", headers={"Retry-After": "1"})
+    limited = MoodleClient(make_client(total=1.2, attempts=9).site, sleep=sleep)
+    assert await cause_of(limited) is UnknownCause.BUSY
+    assert waits == [1.0]
+    await limited.close()
+
+
+@pytest.mark.parametrize("secret", ["", " ", "a b", "ñandú", "\udcff", "x\n", "a&wsfunction=b"])
+async def test_what_cannot_be_a_token_is_not_sent(
+    secret: str, client: MoodleClient, replay: MoodleReplay
+) -> None:
+    with pytest.raises(MoodleRevokedError) as raised:
+        await client.call("core_webservice_get_site_info", token=SecretStr(secret))
+    assert raised.value.__context__ is None
+    assert not replay.asked
+
+
 async def test_a_slow_answer_ends_within_the_whole_limit(
     make_client: MakeClient, replay: MoodleReplay
 ) -> None:
@@ -241,6 +267,11 @@ async def test_t48_what_is_not_the_declared_file_is_refused(
     replay.fail(kind, value=value)
     with pytest.raises(MoodleUnknownError):
         await make_client().download(replay.url + SYLLABUS, size=size, media_type=declared)
+
+
+async def test_t48_a_file_that_is_cut_is_refused(client: MoodleClient, replay: MoodleReplay) -> None:
+    with pytest.raises(MoodleUnknownError):
+        await client.download(replay.url + SYLLABUS, size=86)
 
 
 async def test_a_stored_json_file_passes(client: MoodleClient, replay: MoodleReplay) -> None:
