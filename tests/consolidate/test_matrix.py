@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+import time
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -14,6 +15,7 @@ from fidedigno.consolidate.statements import TextSupport
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import (
     ClaimMatrix,
+    ConflictKind,
     Discard,
     DiscardReason,
     Evidence,
@@ -304,3 +306,48 @@ def test_the_pack_may_let_the_stronger_authority_rule_over_the_more_specific_sco
     pack = pack_with(due={"specific_scope_rules": False})
     assert told(due(cover_facts(PLAN, PACK, [guide, notice]))) == {iso(12)}
     assert told(due(cover_facts(PLAN, pack, [guide, notice]))) == {iso(9)}
+
+
+@RELAXED
+@given(heaps())
+def test_what_holds_for_one_group_is_never_told_to_somebody_of_no_known_group(cards: list[Evidence]) -> None:
+    row = due(cover_facts(plan_of(slots={"course": "41", "activity": "p1"}), PACK, cards))
+    special = {each.id for each in cards if "group" in each.scope}
+    if row.reason.startswith(NEEDS_SLOT):
+        assert row.status is FactStatus.UNVERIFIABLE
+        assert {each.evidence_id for each in row.opposed} & special
+    else:
+        assert not {each.evidence_id for each in (*row.statements, *row.opposed)} & special
+    assert not {each.evidence_id for each in row.statements} & special
+
+
+def rules(*texts: str, **changes: object) -> tuple[list[Evidence], TextSupport]:
+    cards = [passage(f"r{n}", text, **changes) for n, text in enumerate(texts)]
+    return cards, TextSupport(True, tuple(Support(each.content, each.id) for each in cards))
+
+
+def test_two_rules_in_words_that_contradict_each_other_conflict() -> None:
+    cards, support = rules("Se admiten entregas fuera de plazo.", "No se admiten entregas fuera de plazo.")
+    row = cover_facts(plan_of("rule"), PACK, cards, text_support=support).rows[0]
+    assert (row.status, row.conflict) == (FactStatus.CONFLICTING, ConflictKind.NEGATION)
+
+
+def test_a_later_rule_in_words_amends_the_one_it_contradicts_and_no_other() -> None:
+    cards, support = rules(
+        "El retraso se penaliza con un 10 %.",
+        "El retraso se penaliza con un 20 %.",
+        "Se puede recuperar en junio.",
+    )
+    cards[1] = replace(cards[1], updated_at=NOW)
+    matrix = cover_facts(plan_of("rule"), PACK, cards, text_support=support)
+    assert {each.evidence_id for each in matrix.rows[0].statements} == {"r1", "r2"}
+    assert matrix.discards == (Discard("r0", DiscardReason.AMENDED, "rule", "r1"),)
+
+
+def test_fifty_cards_full_of_dates_are_consolidated_in_time() -> None:
+    flood = "".join(sentence(day) + " " for day in range(1, 29)) * 4
+    cards = [passage(f"c{n:02}", flood, scope={"course": "41"}) for n in range(50)]
+    started = time.process_time()
+    row = due(cover_facts(PLAN, PACK, cards))
+    assert row.status is FactStatus.CONFLICTING
+    assert time.process_time() - started < 5

@@ -110,10 +110,12 @@ def pack_with(**facts: dict[str, Any]) -> Pack:
 
 
 def plan_of(class_name: str = "deadline", *, pack: Pack = PACK, **changes: Any) -> Plan:
-    """A plan at :data:`NOW`; ``slots`` are given as values (``slots={"course": "41"}``)."""
+    """A plan at :data:`NOW`; ``slots`` are given as values (``slots={"course": "41"}``)
+    and shown as ``labels``."""
     slots = changes.pop("slots", {"course": "41", "activity": "p1"})
+    labels = changes.pop("labels", LABELS)
     filled = {
-        name: Slot(name, value, SlotOrigin.CONTEXT, LABELS.get(name, "")) for name, value in slots.items()
+        name: Slot(name, value, SlotOrigin.CONTEXT, labels.get(name, "")) for name, value in slots.items()
     }
     fields: dict[str, Any] = {
         "pack": pack.name,

@@ -226,7 +226,8 @@ def _waiting_for(
         if not _same_answer(outcome, other):
             known = _bare(each for each in outcome.standing if _carries(each))
             against = _bare(each for each in other.standing if each not in outcome.standing)
-            return FactRow(fact, FactStatus.UNVERIFIABLE, known, against, reason=NEEDS_SLOT + slot)
+            row = FactRow(fact, FactStatus.UNVERIFIABLE, opposed=against, reason=NEEDS_SLOT + slot)
+            return replace(row, statements=known) if against else row
     return None
 
 
