@@ -65,6 +65,11 @@ def test_an_open_year_counts_from_when_the_card_took_effect() -> None:
     assert values("el 12 de octubre", madrid(validity=last_year))[0][0].startswith("2025")
 
 
+def test_a_relative_date_counts_from_the_card_and_never_lies_before_it() -> None:
+    assert values("se entrega mañana", madrid()) == [("2026-10-02T23:59+02:00", True)]
+    assert values("se entregaba ayer", madrid()) == []
+
+
 def test_a_card_with_impossible_dates_names_no_instant() -> None:
     mistake = datetime(1, 1, 1, tzinfo=MADRID)
     assert values("el 12 de octubre", madrid(updated_at=mistake, retrieved_at=mistake)) == []

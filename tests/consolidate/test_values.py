@@ -44,6 +44,8 @@ def stated(fact: str, content: str, language: str = "es", **changes: object) -> 
         ("## Plazo de entrega de la práctica 1\n\nSe publica el 12 de octubre.", []),
         (TABLE, ["2026-10-12T23:59"]),
         ("El plazo de la práctica 1 va del 1 de octubre al 12 de octubre.", ["2026-10-12T23:59"]),
+        ("La práctica 1 se puede entregar desde el 12 de octubre.", []),
+        ("Práctica 1: inscripción el 2 de octubre, entrega el 12 de octubre.", ["2026-10-12T23:59"]),
         ("Práctica 1, hasta el 12 de octubre.", ["2026-10-12T23:59"]),
         ("La práctica 1 ya no se entrega el 12 de octubre sino el 19 de octubre.",
          ["not 2026-10-12T23:59", "2026-10-19T23:59"]),

@@ -23,8 +23,10 @@ DAY = re.compile(
     r"(?:,? (?:a las |at )?(\d{1,2}):(\d\d))?(?: (CEST|CET|UTC))?",
     re.IGNORECASE,
 )
+NEAR_DAYS = {"ayer": -1, "mañana": 1, "yesterday": -1, "tomorrow": 1}
+NEAR = re.compile(rf"\b(?:{'|'.join(NEAR_DAYS)})\b", re.IGNORECASE)
 ENDS = ("hasta el ", "hasta ", "until ", "by ", " al ", " to ")
-STARTS = ("desde el ", "from ", " del ", "since ")
+STARTS = ("desde el ", "from ", "since ")
 
 
 @dataclass(frozen=True)
@@ -55,12 +57,18 @@ def find_dates(
             continue
         end = start + (timedelta(minutes=1) if match[6] else timedelta(days=1))
         before = text[: match.start()]
-        role = "until" if before.endswith(ENDS) else "from" if before.endswith(STARTS) else "plain"
+        opens = before.endswith(STARTS) or text[match.end() :].startswith((" al ", " to "))
+        role = "until" if before.endswith(ENDS) else "from" if opens else "plain"
         moment = Moment(match[0], start, end, exact=bool(match[6]))
         found.append(
             Mention(match.start(), match.end(), moment, False, bool(match[5]), bool(match[8]), role, False)
         )
-    return tuple(found)
+    for match in NEAR.finditer(text):
+        today = reference.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+        start = today + timedelta(days=NEAR_DAYS[match[0].lower()])
+        moment = Moment(match[0], start, start + timedelta(days=1))
+        found.append(Mention(match.start(), match.end(), moment, True, False, False, "plain", False))
+    return tuple(sorted(found, key=lambda each: each.start))
 
 
 def _nearest_year(reference: datetime, month: int, day: int) -> int:

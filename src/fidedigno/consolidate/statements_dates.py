@@ -48,8 +48,8 @@ def find_instants(
     """The days and instants that ``text``, a stretch of ``card``, names for sure.
 
     A relative or incomplete date counts from when the card took effect, else from its last change, never
-    from now; ``beginning`` makes a whole day its first instant. Left out are ambiguous dates and whatever is
-    longer than a day.
+    from now; ``beginning`` makes a whole day its first instant. Left out are ambiguous dates, whatever is
+    longer than a day, and relative dates that fall before the text itself: ``on Monday``, said on a Tuesday.
     """
     zone_known = zone_named(card.timezone) is not None
     timezone = card.timezone.strip() if zone_known else _existing(fallback_timezone)
@@ -59,7 +59,8 @@ def find_instants(
     found = []
     for mention in _dates.find_dates(text, reference=reference, timezone=timezone, language=card.language):
         moment = mention.moment
-        if mention.ambiguous or moment.end - moment.start > _ONE_DAY:
+        past = mention.relative and moment.end <= reference
+        if mention.ambiguous or past or moment.end - moment.start > _ONE_DAY:
             continue
         known = zone_known or mention.timezone_known
         if moment.exact:

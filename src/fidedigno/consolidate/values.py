@@ -69,8 +69,9 @@ def instants_stated(reading: Reading, asked: Asked) -> Iterator[Statement]:
         return find_instants(sentence.text, reading.card, asked.timezone, beginning=asked.is_beginning)
 
     def choose(values: Sequence[Found], _: ReadSentence, __: _Cues) -> Sequence[Found]:
-        wanted = "from" if asked.is_beginning else "until"
-        return [each for each in values if each.role == wanted] or values
+        wanted, other = ("from", "until") if asked.is_beginning else ("until", "from")
+        possible = [each for each in values if each.role not in (other, "as_of")]
+        return [each for each in possible if each.role == wanted] or possible
 
     return _stated(reading, asked, FactKind.INSTANT, find, choose)
 
