@@ -39,6 +39,9 @@ FACTS = {
             cues={"es": ("abre", "apertura", "desde"), "en": ("opens", "opening", "from")},
         ),
         _fact(
+            "cut-off", FactKind.INSTANT, cues={"es": ("corte", "retraso", "tarde"), "en": ("late", "cut-off")}
+        ),
+        _fact(
             "penalty",
             FactKind.AMOUNT,
             cues={"es": ("penalización", "penaliza", "retraso"), "en": ("penalty", "late")},

@@ -16,6 +16,7 @@ from fidedigno.consolidate.cue_words import (
     BEGINNINGS,
     CueAt,
     Phrases,
+    change_before,
     find_cues,
     find_weak_cues,
     rival_events,
@@ -103,6 +104,7 @@ def _stated(
         values = _of_column(reading.card.content, sentence, asked, find(sentence))
         values = [each for each in values if _is_ours(each, sentence, reading)]
         values = [each for each in values if _nearest_is_own(each, sentence, cues)]
+        values = _as_changed(values, sentence)
         denials = find_denials(sentence.text) if values else ()
         for value in choose(values, sentence, cues):
             yield Statement(
@@ -146,6 +148,15 @@ def _is_ours(value: Value, sentence: ReadSentence, reading: Reading) -> bool:
     at = sentence.place.start + value.start
     before = [mention for mention in sentence.mentions if mention.start <= at]
     return (before[-1] if before else sentence.mentions[0]).ours
+
+
+def _as_changed(values: Sequence[Value], sentence: ReadSentence) -> Sequence[Value]:
+    """Only the values behind the last word of a change: ``era el 9, pero se aplaza al 12``."""
+    if len(values) < 2:
+        return values
+    offset = sentence.place.start
+    changed = change_before(sentence.words, offset + values[-1].start)
+    return values if changed is None else [each for each in values if offset + each.start > changed]
 
 
 def _cues_of(sentence: ReadSentence, asked: Asked) -> _Cues:
