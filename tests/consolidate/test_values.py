@@ -20,7 +20,7 @@ def stated(fact: str, content: str, language: str = "es", **changes: object) -> 
     fields = {"title": "Base de datos", "timezone": "Europe/Madrid", "updated_at": NOW}
     one = card(**(fields | {"content": content, "language": language} | changes))
     found = find_statements(
-        read_card(one, look_out(plan_of(), PACK)), look_for(PACK.facts[fact], PACK), "Europe/Madrid"
+        read_card(one, look_out(plan_of("values"), PACK)), look_for(PACK.facts[fact], PACK), "Europe/Madrid"
     )
     for each in found:
         assert one.content[each.start : each.end] == each.text
