@@ -162,6 +162,7 @@ def test_evidence_that_retrieval_knew_to_be_expired_never_carries_a_fact() -> No
     matrix = cover_facts(PLAN, PACK, [], expired_cards=[looks_fine])
     assert due(matrix).status is FactStatus.EXPIRED
     assert matrix.discards == (Discard("old", DiscardReason.SUPERSEDED),)
+    assert cover_facts(PLAN, PACK, [looks_fine], expired_cards=[looks_fine]) == matrix
 
 
 def test_an_expired_notice_to_another_group_does_not_make_a_fact_expired() -> None:

@@ -110,5 +110,11 @@ def test_a_declared_card_needs_neither_cue_nor_activity() -> None:
     assert stated("due", "La práctica 2: 12 de octubre.", supports=("due",)) == []
 
 
+def test_a_cue_without_a_value_does_not_silence_a_declared_card() -> None:
+    text = "La entrega de la práctica 1 es obligatoria. Último día: 12 de octubre."
+    assert stated("due", text) == []
+    assert stated("due", text, supports=("due",)) == ["2026-10-12T23:59"]
+
+
 def test_a_declared_card_speaks_of_nothing_else() -> None:
     assert stated("due", "La práctica 1 se entrega el 12 de octubre.", supports=("penalty",)) == []

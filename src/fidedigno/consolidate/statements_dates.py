@@ -118,6 +118,17 @@ def _placed(moment: datetime, zone: tzinfo | None) -> datetime:
     return moment.replace(tzinfo=zone).astimezone(UTC).astimezone(zone)
 
 
+def timezone_of(value: str, timezone: str) -> str:
+    """In which timezone a canonical instant is meant: ``timezone`` where its clock shows that, else the offset.
+
+    ``UTC+02:00`` stands for a live instant whose card declares a timezone with another offset.
+    """
+    moment, zone = datetime.fromisoformat(value), zone_named(timezone)
+    if moment.tzinfo is None or (zone and moment.astimezone(zone).utcoffset() == moment.utcoffset()):
+        return timezone
+    return f"UTC{value[-6:]}"
+
+
 def is_whole_day(value: str) -> bool:
     """Whether a canonical instant stands for a day without an hour."""
     return _WHOLE_DAY.fullmatch(value) is not None
