@@ -220,3 +220,19 @@ def test_fifty_cards_full_of_dates_are_consolidated_in_time() -> None:
     row = due(cover_facts(PLAN, PACK, cards))
     assert row.status is FactStatus.CONFLICTING
     assert time.process_time() - started < 5
+
+
+def test_a_text_that_only_says_when_it_is_not_leaves_the_fact_open() -> None:
+    denial = passage("notice", "La práctica 1 ya no se entrega el 9 de octubre de 2026.")
+    assert due(cover_facts(PLAN, PACK, [denial])).status is FactStatus.MISSING
+    both = cover_facts(PLAN, PACK, [denial, passage("guide", sentence(12))])
+    assert told(due(both)) == {iso(12)}
+    against = due(cover_facts(PLAN, PACK, [denial, passage("guide", sentence(9))]))
+    assert (against.status, against.conflict) == (FactStatus.CONFLICTING, ConflictKind.NEGATION)
+
+
+def test_a_text_that_says_there_is_none_settles_an_amount() -> None:
+    row = cover_facts(
+        plan_of("penalty"), PACK, [passage("guide", "La práctica 1 se entrega tarde sin penalización.")]
+    ).rows[0]
+    assert (row.status, row.statements[0].negated, row.statements[0].value) == (FactStatus.COVERED, True, "")
