@@ -31,6 +31,9 @@ class Sight(IntFlag):
     NAME = 2
 
 
+_EVERYTHING = int(Sight.CUE | Sight.NAME)
+
+
 class Lookout:
     """Looks for the cues of a pack and the name of an activity; compared and hashed by identity.
 
@@ -59,6 +62,8 @@ class Lookout:
         seen = 0
         for word in _WORD.findall(text, start, end):
             seen |= _seen(word, language, self)
+            if seen == _EVERYTHING:
+                break
         return seen
 
     def _look(self, word: str, language: str | None) -> int:
