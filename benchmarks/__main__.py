@@ -8,8 +8,16 @@ import sys
 from benchmarks.common import console
 
 NAMES = (
-    "embedders", "filtered_recall", "identifiers", "ingestion", "ask_latency", "answers", "classifier", "report",
-)  # fmt: skip
+    "embedders",
+    "filtered_recall",
+    "identifiers",
+    "ingestion",
+    "ask_latency",
+    "answers",
+    "classifier",
+    "governance",
+    "report",
+)
 
 
 def main(names: list[str]) -> None:

@@ -171,6 +171,15 @@ def classifier(result: dict[str, Any]) -> str:
     return "\n\n".join(parts)
 
 
+def governance(result: dict[str, Any]) -> str:
+    """Consolidation, claim matrix and decision."""
+    decisions = ", ".join(f"{count} {name}" for name, count in result["decisions"].items())
+    size = f"{result['candidates']} candidates of about {result['characters']:,} characters"
+    head = f"{result['questions']} questions over {size} ({decisions})"
+    row = ("consolidate, matrix, decide", f"{result['p50_ms']:.1f}", f"{result['p95_ms']:.1f}")
+    return f"{head}\n\n{table(('stage', 'p50 ms', 'p95 ms'), [row])}"
+
+
 WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "filtered_recall": filtered_recall,
     "ask_latency": ask_latency,
@@ -179,6 +188,7 @@ WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "embedders": embedders,
     "answers": answers,
     "classifier": classifier,
+    "governance": governance,
 }
 
 

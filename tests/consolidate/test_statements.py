@@ -26,7 +26,10 @@ QUOTE = "El trabajo en grupo no se admite."
 
 def found(fact: str, one: Evidence, support: TextSupport = NO_SUPPORT) -> tuple[Statement, ...]:
     return find_statements(
-        read_card(one, look_out(plan_of(), PACK)), look_for(PACK.facts[fact], PACK), "Europe/Madrid", support
+        read_card(one, look_out(plan_of("values"), PACK)),
+        look_for(PACK.facts[fact], PACK),
+        "Europe/Madrid",
+        support,
     )
 
 
@@ -117,7 +120,7 @@ def test_what_a_card_says_twice_is_taken_once_and_a_flood_of_dates_up_to_a_limit
 
 @pytest.mark.shared
 def test_real_paragraphs_state_only_what_stands_in_them(shared_data: Path) -> None:
-    lookout = look_out(plan_of(slots={}), PACK)
+    lookout = look_out(plan_of("values", slots={}), PACK)
     stated = 0
     for path in sorted((shared_data / "corpora").rglob("*.md"))[:60]:
         content = path.read_text(encoding="utf-8", errors="replace")[:8_000]
