@@ -154,7 +154,9 @@ class Section:
             return ()
         values = self._data[key]
         if not isinstance(values, list) or not all(isinstance(v, str) and v.strip() for v in values):
-            self.problem(f"{key!r} must be a list of texts", key=key)
+            self.problem(
+                f"{key!r} must be a list of texts", key=key, hint="put one that holds ': ' in double quotes"
+            )
             return ()
         kept: dict[str, None] = {}
         for value in values:
