@@ -112,7 +112,7 @@ def _section(file: str, text: str, problems: Problems) -> Section | None:
 
 
 def _read_facts(section: Section, ladder: tuple[str, ...]) -> dict[str, FactDefinition]:
-    if not section.keys():
+    if not section.names():
         section.problem("there is no fact")
     return {name: read_fact(name, each, ladder) for name, each in section.sections()}
 

@@ -20,9 +20,7 @@ _WEIGHTS = {"critical": True, "optional": False}
 _WITHOUT_CONTRACT = (Route.REFUSE_ACTION, Route.OUT_OF_SCOPE)
 
 
-def read_class(
-    name: str, section: Section, facts: tuple[str, ...], slots: tuple[str, ...]
-) -> QuestionClass:
+def read_class(name: str, section: Section, facts: tuple[str, ...], slots: tuple[str, ...]) -> QuestionClass:
     """Read a class; problems are noted in the section."""
     section.only(_KEYS, _REQUIRED)
     named = section.one_of("route", tuple(Route))
@@ -56,10 +54,10 @@ def _read_contract(section: Section, facts: tuple[str, ...]) -> tuple[tuple[str,
     if not section.has("facts"):
         return ()
     inner = section.section("facts")
-    for name in inner.keys():
+    for name in inner.names():
         if name not in facts:
             inner.problem(f"unknown fact {name!r}", key=name, hint=nearest(name, facts))
-    return tuple((name, inner.one_of(name, tuple(_WEIGHTS)) == "critical") for name in inner.keys())
+    return tuple((name, inner.one_of(name, tuple(_WEIGHTS)) == "critical") for name in inner.names())
 
 
 def _check_examples(section: Section, examples: Lists) -> None:
@@ -68,7 +66,9 @@ def _check_examples(section: Section, examples: Lists) -> None:
             section.problem("a class needs examples in both languages", key=language)
         for example in examples[language]:
             if len(example) > MAX_EXAMPLE_CHARACTERS:
-                section.problem(f"longer than {MAX_EXAMPLE_CHARACTERS} characters", key=language, item=example)
+                section.problem(
+                    f"longer than {MAX_EXAMPLE_CHARACTERS} characters", key=language, item=example
+                )
             elif not words_of(example):
                 section.problem("an example without any word", key=language, item=example)
 
@@ -82,9 +82,7 @@ def _check_patterns(section: Section, patterns: Lists) -> None:
                 section.problem(f"pattern {pattern[:60]!r}: {error}", key=language, item=pattern)
 
 
-def refuse_repeated_examples(
-    sections: Mapping[str, Section], classes: Mapping[str, QuestionClass]
-) -> None:
+def refuse_repeated_examples(sections: Mapping[str, Section], classes: Mapping[str, QuestionClass]) -> None:
     """Note every example that, but for case, accents and punctuation, is given twice in the pack."""
     seen: dict[str, str] = {}
     for name, each in classes.items():

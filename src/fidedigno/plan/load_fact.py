@@ -69,10 +69,12 @@ def _read_states(section: Section, kind: FactKind) -> dict[str, Texts]:
     if kind is not FactKind.STATE:
         section.problem("only a fact of kind state has states", key="states")
     states = section.section("states")
-    for each in states.keys():
+    if not states.names():
+        section.problem("the list of states is empty", key="states")
+    for each in states.names():
         if not is_name(each):
             states.problem(f"state {each!r}: lower-case words joined by - or _", key=each)
-    return {each: states.texts(each) for each in states.keys()}
+    return {each: states.texts(each) for each in states.names()}
 
 
 def _check_statement(section: Section, statement: Texts) -> None:

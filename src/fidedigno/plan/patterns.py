@@ -98,7 +98,9 @@ def _repeat(text: str, reading: _Reading) -> None:
     if most is None or most > 1:
         closed = reading.closed
         if closed is not None and (closed.repeats or closed.chooses):
-            raise PatternError(f"{text} repeats a group that itself repeats or chooses: it can take very long")
+            raise PatternError(
+                f"{text} repeats a group that itself repeats or chooses: it can take very long"
+            )
         reading.work *= _ENDLESS if most is None else most
         reading.endless += most is None
     reading.groups[-1].repeats = True

@@ -6,7 +6,7 @@ cannot be read is replaced by an empty one, which never leaves the loader becaus
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from types import MappingProxyType
@@ -48,7 +48,7 @@ def nearest(word: str, known: Sequence[str]) -> str:
     """A hint with the known name most like ``word``, or with all the names where none is near."""
     near = get_close_matches(word, known, n=1, cutoff=0.6)
     if near:
-        return f"did you mean {near[0]!r}?"
+        return f"did you mean {str(near[0])!r}?"
     return f"one of: {', '.join(known[:30])}" if known else ""
 
 
@@ -87,7 +87,7 @@ class Section:
         lines = self._text.splitlines()[first - 1 :]
         return next((first + n for n, line in enumerate(lines) if item[:40] in line), first)
 
-    def keys(self) -> tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
         """Every key, in the order written."""
         return tuple(self._data)
 
