@@ -13,7 +13,7 @@ from tests.fakes.pack_files import FILES, spoilt, write_pack
     [
         ("kinds: [state]\n", "kinds: [passage]\n", "individual fact comes from state cards only"),
         ("    good: {es: bueno, en: good}\n    bad: {es: malo, en: bad}\n", "    {}\n", "state"),
-        ("  kind: text\n", "  kind: text\n  states: {a: {es: a, en: a}}\n", "only a fact of kind state has states"),
+        ("  kind: text\n", "  kind: text\n  states: {a: {es: a, en: a}}\n", "kind text may have the state 'none' only"),
         ("    good:", "    Very Good:", "state 'Very Good'"),
         ("hours:\n", "Hours!:\n", "fact 'Hours!'"),
         ('en: "{activity}: {value}"', 'en: "{actvity}: {value}"', "did you mean 'activity'?"),
@@ -33,6 +33,13 @@ def test_a_fact_that_cannot_work_is_refused(tmp_path: Path, old: str, new: str, 
 def test_authorities_of_a_fact_stand_in_the_order_of_the_ladder(tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError, match="order of the ladder"):
         load_pack(write_pack(tmp_path, **spoilt("facts.yaml", "[official]", "[informal, official]")))
+
+
+def test_a_fact_of_any_kind_may_say_how_it_is_told_that_there_is_none(tmp_path: Path) -> None:
+    change = spoilt(
+        "facts.yaml", "  kind: text\n", "  kind: text\n  states: {none: {es: ninguno, en: none}}\n"
+    )
+    assert load_pack(write_pack(tmp_path, **change)).facts["hours"].states["none"]["es"] == "ninguno"
 
 
 def test_every_field_that_a_statement_may_name_is_accepted(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ _KEYS = (
     "specific_scope_rules", "later_amends", "state_rules", "max_age_seconds",
 )  # fmt: skip
 _REQUIRED = ("kind", "label", "statement", "check_at")
+NONE = "none"
+"""The word with which a live source says that there is no value."""
 _DEFAULT_KINDS = ("passage", "rule", "state")
 
 
@@ -66,12 +68,12 @@ def _read_states(section: Section, kind: FactKind) -> dict[str, Texts]:
         if kind is FactKind.STATE:
             section.problem("a fact of kind state lists its states")
         return {}
-    if kind is not FactKind.STATE:
-        section.problem("only a fact of kind state has states", key="states")
     states = section.section("states")
     if not states.names():
         section.problem("the list of states is empty", key="states")
     for each in states.names():
+        if kind is not FactKind.STATE and each != NONE:
+            states.problem(f"a fact of kind {kind} may have the state {NONE!r} only", key=each)
         if not is_name(each):
             states.problem(f"state {each!r}: lower-case words joined by - or _", key=each)
     return {each: states.texts(each) for each in states.names()}

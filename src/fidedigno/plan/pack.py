@@ -29,7 +29,8 @@ class FactDefinition:
 
     ``label`` names it for people. ``statement`` is how a live value is said, with ``{activity}``,
     ``{course}`` and ``{value}``. ``cues`` are words of which a passage that states the fact has one (their
-    stems are compared). ``states`` gives, for a fact of kind ``state``, each allowed word and how it is said.
+    stems are compared). ``states`` gives, for a fact of kind ``state``, each allowed word and how it is said;
+    for one of another kind, only how ``none`` is said: the live source knows that there is no value.
     ``authorities``, ``kinds`` and ``individual`` are as in :class:`~fidedigno.model.RequiredFact`.
     ``specific_scope_rules``: a notice to a group rules over a text for the course. ``later_amends``: among
     texts of one authority and scope, the later one rules. ``state_rules``: a live reading rules over texts.
@@ -80,9 +81,12 @@ class SlotDefinition:
 
 @dataclass(frozen=True, slots=True)
 class QuestionClass:
-    """A class of questions. ``facts`` are names with whether each is critical; ``patterns`` are regular
-    expressions of which a match speaks for the class; ``restrictive`` is its rank when in doubt (the
-    higher, the more it demands before answering)."""
+    """A class of questions.
+
+    ``facts`` are names with whether each is critical. ``patterns`` are regular expressions of which a match
+    speaks for the class (see :mod:`fidedigno.plan.patterns`). ``restrictive`` is its rank when in doubt: the
+    higher, the more it demands before answering.
+    """
 
     name: str
     route: Route
