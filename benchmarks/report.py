@@ -168,7 +168,7 @@ def classifier(result: dict[str, Any]) -> str:
             table(("class", "questions", "precision", "recall", "taken for"), classes),
             table(("probability from", "questions", "mean stated", "share right"), bins),
         ]
-    return "\n\n".join(parts)
+    return "\n\n".join((f"Measured on `benchmarks/data/{result['set']}`.", *parts))
 
 
 def governance(result: dict[str, Any]) -> str:
