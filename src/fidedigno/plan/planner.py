@@ -66,7 +66,7 @@ class Planner:
 
     def __init__(self, pack: Pack, classifier: Classifies) -> None:
         self.pack = pack
-        self._classifier = classifier
+        self.classifier = classifier
 
     def resume(self, question: Question, places: Places) -> Resumed:
         """The question with what it inherits from its conversation."""
@@ -159,7 +159,7 @@ class Planner:
     ) -> _Chosen:
         if resumed.question_class in self.pack.classes:
             return _Chosen(resumed.question_class, 1.0, ())
-        found = self._classifier.classify(question.text, language, vector=vector)
+        found = self.classifier.classify(question.text, language, vector=vector)
         best, probability = found.ranked[0]
         others = tuple(found.ranked[1:4])
         if found.confident:

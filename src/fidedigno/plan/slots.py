@@ -119,17 +119,16 @@ def _alike(text: str, places: Sequence[Place]) -> tuple[tuple[Place, ...], bool]
     words = [fold(word) for word in words_of(text)]
     alike, numbered = [], False
     for place in places:
-        for name in place.names:
-            parts = [fold(word) for word in words_of(name)]
-            shared = [w for w in parts if len(w) >= _LEAST_WORD and w in words and w not in STOPWORDS["es"]]
-            if not shared:
-                continue
-            after = {words[n + 1] for n, w in enumerate(words[:-1]) if w in shared and words[n + 1].isdigit()}
-            if after and not after & set(parts):
-                numbered = True
-                continue
+        # Of its label only: one word of an alias ("trabajo de SQL") would make it the only "trabajo".
+        parts = [fold(word) for word in words_of(place.label)]
+        shared = [w for w in parts if len(w) >= _LEAST_WORD and w in words and w not in STOPWORDS["es"]]
+        if not shared:
+            continue
+        after = {words[n + 1] for n, w in enumerate(words[:-1]) if w in shared and words[n + 1].isdigit()}
+        if after and not after & set(parts):
+            numbered = True
+        else:
             alike.append(place)
-            break
     return _distinct(alike), numbered and not alike
 
 
