@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 from fidedigno.model import ClaimMatrix, Evidence, FactRow
 from tests.fakes.cards import card
 from tests.fakes.packs import NOW
@@ -10,6 +12,7 @@ from tests.fakes.packs import NOW
 def passage(name: str, content: str, **changes: object) -> Evidence:
     fields: dict[str, object] = {
         "id": name,
+        "document_id": zlib.crc32(name.encode()),
         "content": content,
         "language": "es",
         "timezone": "Europe/Madrid",

@@ -137,7 +137,7 @@ def test_a_text_that_was_not_found_sufficient_covers_nothing() -> None:
 
 
 def test_a_known_timezone_of_a_covered_instant_covers_the_timezone() -> None:
-    facts = (RequiredFact("due", FactKind.INSTANT), RequiredFact("timezone", FactKind.TEXT))
+    facts = (RequiredFact("due", FactKind.INSTANT), RequiredFact("timezone", FactKind.ZONE))
     plan = plan_of(contract=EvidenceContract("deadline", Route.PASSAGES, facts))
     known = cover_facts(plan, PACK, [passage("guide", sentence(9))]).row("timezone")
     unknown = cover_facts(plan, PACK, [passage("guide", sentence(9), timezone="")]).row("timezone")

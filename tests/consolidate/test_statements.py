@@ -19,7 +19,7 @@ from fidedigno.consolidate.statements import (
 from fidedigno.consolidate.statements_dates import canonical_instant
 from fidedigno.model import Evidence, EvidenceKind, Locator, Statement
 from tests.fakes.cards import card
-from tests.fakes.packs import PACK, plan_of
+from tests.fakes.packs import PACK, pack_with, plan_of
 
 QUOTE = "El trabajo en grupo no se admite."
 
@@ -101,10 +101,24 @@ def test_what_was_not_quoted_from_the_card_and_found_sufficient_is_not_stated(su
 def test_a_fact_in_words_that_has_cues_needs_one_in_the_quote_or_over_it() -> None:
     quote = "Se usa la peninsular."
     support = TextSupport(True, (Support(quote, "1"),))
-    assert found("timezone", card(1, content=quote, language="es"), support) == ()
-    titled = card(1, content=quote, language="es", locator=Locator("x", ("Huso",)))
-    assert len(found("timezone", titled, support)) == 1
-    assert len(found("timezone", card(1, content=quote, supports=("timezone",)), support)) == 1
+    pack = pack_with(rule={"cues": {"es": ("huso",), "en": ("zone",)}})
+
+    def stated(one: Evidence) -> tuple[Statement, ...]:
+        return find_statements(
+            read_card(one, look_out(plan_of("rule"), pack)),
+            look_for(pack.facts["rule"], pack),
+            "Europe/Madrid",
+            support,
+        )
+
+    assert stated(card(1, content=quote, language="es")) == ()
+    assert len(stated(card(1, content=quote, language="es", locator=Locator("x", ("Huso",))))) == 1
+    assert len(stated(card(1, content=quote, supports=("rule",)))) == 1
+
+
+def test_a_timezone_is_not_read_from_words() -> None:
+    quote = "Hora peninsular."
+    assert found("timezone", card(1, content=quote), TextSupport(True, (Support(quote, "1"),))) == ()
 
 
 def test_a_state_fact_is_not_read_from_words() -> None:
