@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from fidedigno.conversation import Conversation
-from fidedigno.gather import HybridRetriever
+from fidedigno.gather import Gathered
+from fidedigno.ingest.embed import NoEmbedder
 from fidedigno.model import (
     MAX_TURNS,
     Clarification,
@@ -150,8 +151,6 @@ class _Nothing:
         return None
 
     def gather(self, *_: Any, **__: Any) -> Any:
-        from fidedigno.gather import Gathered
-
         return Gathered(())
 
 
@@ -159,10 +158,7 @@ def _real_conversation(groups: set[str] | None = None) -> tuple[Conversation, Wo
     """A conversation over the real pipeline with declared places and no documents."""
     workspace = Workspace(plan_of())
     workspace.groups = groups or {"bd", "redes"}
-    from fidedigno.ingest.embed import NoEmbedder
-
     nothing: Any = _Nothing()
     governance = Governance(Planner(shipped_pack("lms"), _Deadline()), PLACES)
-    assert HybridRetriever
     workspace.pipeline = Pipeline(nothing, NoEmbedder(), 5, governance=governance)
     return Conversation(workspace, "ana"), workspace

@@ -166,7 +166,9 @@ def test_a_reading_of_live_state_covers_its_fact_beside_passages() -> None:
 
 def test_a_question_about_editions_compares_them_and_quotes_nothing_else() -> None:
     classes = {**PACK.classes, "rule": replace(PACK.classes["rule"], all_editions=True)}
-    now, before = passage(1, series="s", version="2"), passage(2, OLD_RULE, series="s", validity=PAST)
+    present = Validity(datetime(2026, 9, 1, tzinfo=MADRID))
+    now = passage(1, series="s", version="2", validity=present)
+    before = passage(2, OLD_RULE, series="s", validity=PAST)
     found = weighed(now, before, pack=replace(PACK, classes=classes))
     row = found.matrix.row("rule")
     assert row is not None

@@ -96,7 +96,7 @@ def test_numbers_of_the_connected_system_lead_to_the_identifiers_of_cards() -> N
         (
             "visible_to: [anyone]",
             "visible_to: [anyone]\n    moodle: 41",
-            16,
+            17,
             "'bd' has the number 41 already",
         ),
         ('"group:bd-a"', '"nobody knows"', 12, "members"),
