@@ -29,6 +29,7 @@ from fidedigno.sources.moodle import (
     MoodleSite,
     MoodleState,
     SubmissionState,
+    Visibility,
 )
 
 _log = logging.getLogger(__name__)
@@ -190,7 +191,9 @@ def _reading(
     plan: Plan, pack: Pack, state: AssignmentState, names: Iterable[str], site: MoodleSite
 ) -> StateReading:
     cards, gaps = [], {}
-    where = f"{state.course}.{state.assignment}"
+    is_seen = state.visibility.value is Visibility.VISIBLE
+    # The number of what is not seen is told to nobody: hidden and missing have the very same card.
+    where = f"{state.course}.{state.assignment}" if is_seen else str(state.course)
     for name in names:
         told = value_of(name, state)
         if told is None or told.gap is not None:
