@@ -126,25 +126,32 @@ def _is_token(text: str) -> bool:
     return text.isascii() and text.isprintable() and bool(text) and " " not in text
 
 
+def _name(written: str) -> str | None:
+    try:
+        return normalise_name(written)
+    except ValueError:
+        return None
+
+
 def _person_tokens(path: Path) -> dict[str, SecretStr]:
     """The tokens by normalised user name. What is wrong is told without repeating a line of the file."""
     problems = Problems()
     tokens: dict[str, SecretStr] = {}
+    text = _secret(path)
     try:
-        yaml = read_yaml(_secret(path))
+        yaml = read_yaml(text)
     except YamlProblemError as error:
-        problems.add(path.name, error.line, "it is not a list of names, each with its token")
+        # Raised outside of here: the words of this error may hold a line of the file.
+        yaml, line = None, error.line
+    if yaml is None:
+        problems.add(path.name, line, "it is not a list of names, each with its token")
         _raise(problems)
-        raise AssertionError from error  # _raise has raised
+        raise AssertionError  # _raise has raised
     data = yaml.data if isinstance(yaml.data, dict) else {"": ""}
     for written, token in data.items():
         line = yaml.lines.get((written,), 1)
-        try:
-            name = normalise_name(written)
-        except ValueError:
-            problems.add(path.name, line, "expected a token after each user name")
-            continue
-        if not isinstance(token, str) or not _is_token(token):
+        name = _name(written)
+        if name is None or not isinstance(token, str) or not _is_token(token):
             problems.add(path.name, line, "expected a token after each user name")
         elif name in tokens:
             problems.add(path.name, line, "this name has a token already (case does not count)")
