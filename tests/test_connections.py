@@ -20,7 +20,7 @@ from fidedigno.plan.places import Places
 from fidedigno.stores import MOODLE_FILE, PLACES_FILE
 from fidedigno.testing.moodle import MoodleServer
 from tests.conftest import MakeCorpus
-from tests.fakes.campus import campus, person
+from tests.fakes.campus import PLACES_TEXT, campus, person
 from tests.fakes.connected import connect, write_moodle, write_places
 
 
@@ -35,6 +35,9 @@ class OwnState:
 
     def read(self, plan: Plan, identity: Identity, pack: Pack) -> StateReading:
         return StateReading()
+
+    def forget(self) -> None:
+        """Nothing is kept."""
 
     def close(self) -> None:
         self.closed += 1
@@ -186,6 +189,27 @@ def test_closing_ends_every_thread_of_answering(workspace: Fidedigno, make_corpu
 
 def test_without_anything_connected_there_is_no_state(workspace: Fidedigno) -> None:
     assert isinstance(workspace.state, NoStateSource)
+
+
+def test_whoever_moodle_shows_nothing_is_asked_about_nothing_that_is_only_declared(
+    workspace: Fidedigno, tmp_path: Path, moodle: MoodleServer
+) -> None:
+    settings = workspace.settings.model_copy(update={"pack": "lms"})
+    with Fidedigno(workspace.folder, settings, {}) as governed:
+        connect(governed, tmp_path, moodle)
+        governed.load_places(write_places(tmp_path, PLACES_TEXT.partition("  historia")[0]))
+        governed.sync_moodle("owner")
+        question = "¿Cuál es mi nota del Examen secreto de Bases de Datos?"
+
+        def told() -> str:
+            answer = governed.ask(question, as_user="bruno", context={"course": "bd"})
+            assert not answer.claims
+            return f"{answer.message} {answer.scope} {answer.uncertainty}"
+
+        assert "Ejercicio 0" in told(), "the choices are what Moodle shows"
+        moodle.unenrol("bruno", "BD")
+        for name in ("Examen secreto", "Ejercicio 0", "Redes", "Bases de Datos"):
+            assert name not in told()
 
 
 # Why, and forgetting.

@@ -169,11 +169,15 @@ class Stores:
         """Plans questions by the pack."""
         from fidedigno.plan.classify import Classifier
         from fidedigno.plan.general import GENERAL, OneClass
+        from fidedigno.plan.load import fitted_folder
         from fidedigno.plan.planner import Planner
 
         if self.pack is GENERAL:
             return Planner(GENERAL, OneClass())
-        return Planner(self.pack, Classifier(self.pack, self.embedder, cache=self.folder / PACKS_FOLDER))
+        fitted = fitted_folder(self.pack.name)
+        return Planner(
+            self.pack, Classifier(self.pack, self.embedder, cache=self.folder / PACKS_FOLDER, fitted=fitted)
+        )
 
     @part
     def places(self) -> DeclaredPlaces:
@@ -219,9 +223,12 @@ class Stores:
         """The way of a question."""
         from fidedigno.gather import HybridRetriever
         from fidedigno.pipeline import Governance, Pipeline
+        from fidedigno.plan.declared import NOWHERE
 
         retriever = HybridRetriever(self.index, self.embedder, self.catalog, self.settings.depth)
-        governance = Governance(self.planner, self.places, self.state, self.settings.timezone)
+        # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
+        declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places
+        governance = Governance(self.planner, declared, self.state, self.settings.timezone)
         return Pipeline(
             retriever,
             self.embedder,

@@ -202,6 +202,8 @@ class _Server(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     moodle: MoodleReplay
     protocol_version = "HTTP/1.1"
+    wbufsize = -1  # head and body in one packet: the other end would wait for the second
+    disable_nagle_algorithm = True
 
     def log_message(self, format: str, *args: object) -> None:
         pass

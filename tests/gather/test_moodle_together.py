@@ -114,3 +114,18 @@ def test_a_finder_that_breaks_is_a_source_that_failed(
             assert set(read(source, name).gaps.values()) == {Gap.SOURCE_FAILED}
     source.close()
     assert "secreto" not in caplog.text
+
+
+def test_a_reading_is_kept_for_its_time_and_dropped_when_it_is_told_to(
+    make: MakeSource, moodle: MoodleServer
+) -> None:
+    source = make(cache=600.0)
+
+    def extension() -> str:
+        return values(read(source, "ana", "individual-extension"))["individual-extension"]
+
+    assert extension() == "none"
+    moodle.grant_extension("ana", "p1", "2026-11-25 23:59")
+    assert extension() == "none"
+    source.forget()
+    assert extension() == "granted"

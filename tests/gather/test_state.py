@@ -26,6 +26,7 @@ def test_only_individual_facts_are_gaps_where_nothing_is_connected() -> None:
     reading = source.read(plan, Identity.public("t"), PACK)
     assert (reading.cards, dict(reading.gaps)) == ((), {"extension": Gap.NO_SOURCE})
     assert source.places(Identity.public("t")) == Places()
+    source.forget()
     source.close()
     assert list(individual_facts(plan)) == ["extension"]
 

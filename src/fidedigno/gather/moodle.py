@@ -52,6 +52,9 @@ class FindsPerson(Protocol):
 class MoodleStateSource:
     """State of the declared courses that are in one Moodle. Close it when done."""
 
+    lists_declared = True
+    """Its places are all there are: those declared elsewhere are among them, where they may be shown."""
+
     def __init__(
         self,
         site: MoodleSite,
@@ -65,6 +68,7 @@ class MoodleStateSource:
         self._declared = declared
         self._find = find_person
         self._seconds = seconds
+        self._now = now
         self._client = MoodleClient(site)
         self._state = MoodleState(self._client, now=now)
         self._loop = LoopThread(f"fidedigno-moodle-{site.name}")
@@ -106,6 +110,10 @@ class MoodleStateSource:
             _log.error("moodle %s: state: %s", self._site.name, type(error).__name__)
             reading = StateReading(gaps=failed, errors=(Gap.SOURCE_FAILED.value,))
         return StateReading(reading.cards, {**gaps, **reading.gaps}, reading.errors)
+
+    def forget(self) -> None:
+        """Drop every reading that is kept."""
+        self._state = MoodleState(self._client, now=self._now)
 
     def close(self) -> None:
         """Cancel what is being read, close the connections, and end the thread."""

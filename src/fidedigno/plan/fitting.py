@@ -44,10 +44,10 @@ class LinearModel:
     def scores(self, pieces: Pieces, vector: Array | None) -> Array:
         """A score for each class; the vector is left out where the model has none."""
         strengths = pieces.strengths * self.rarity[pieces.buckets]
-        length = max(float(np.linalg.norm(strengths)), _TINY)
-        scores: Array = (strengths / length) @ self.wording_weights[pieces.buckets] + self.bias
+        strengths = strengths / max(float(np.linalg.norm(strengths)), _TINY)
+        scores: Array = np.asarray(strengths @ self.wording_weights[pieces.buckets] + self.bias)
         if vector is not None and self.centre.size:
-            scores = scores + ((vector - self.centre) * self.scale) @ self.vector_weights
+            scores += ((vector - self.centre) * np.float32(self.scale)) @ self.vector_weights
         return scores
 
 

@@ -74,6 +74,8 @@ def _read_states(section: Section, kind: FactKind) -> dict[str, Texts]:
     if kind is not FactKind.STATE:
         section.problem("only a fact of kind state has states", key="states")
     states = section.section("states")
+    if not states.names():
+        section.problem("the list of states is empty", key="states")
     for each in states.names():
         if not is_name(each):
             states.problem(f"state {each!r}: lower-case words joined by - or _", key=each)

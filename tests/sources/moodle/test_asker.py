@@ -36,6 +36,20 @@ async def test_persons_and_their_tokens_do_not_share_readings(
     assert replay.functions().count("mod_assign_get_assignments") == 3
 
 
+async def test_readings_of_the_service_account_are_kept_for_one_person_each(
+    client: MoodleClient, served: Person, replay: MoodleReplay
+) -> None:
+    cache, contents = ReadingCache(60, 100), "core_course_get_contents"
+    question = (tuple[wire.Section, ...], contents, {"courseid": CS101}, CS101)
+    for name in ("alice", "bob", "alice"):
+        await Asker(client, cache, served(name)).read(*question)
+    assert replay.functions().count(contents) == 2
+    cache.forget(replay.user("alice"))
+    for name in ("alice", "bob"):
+        await Asker(client, cache, served(name)).read(*question)
+    assert replay.functions().count(contents) == 3
+
+
 async def test_a_person_is_asked_for_once_within_the_declared_age(
     client: MoodleClient, own: Person, replay: MoodleReplay
 ) -> None:

@@ -1,5 +1,6 @@
 """One fact's failure is that fact's alone, and nothing is guessed in its place."""
 
+import logging
 from collections.abc import Callable
 
 import pytest
@@ -117,6 +118,28 @@ async def test_a_participant_of_another_id_is_no_answer(
     replay.answers["mod_assign_get_participant"] = lambda *_: replay.body("participant--wsbot-for-bob.json")
     read = await fresh.assignment(served("carol"), CS101, ESSAY)
     assert {read.due.reason, read.opens.reason} == {Reason.SOURCE_ERROR}
+
+
+async def test_t50_logs_hold_no_name_of_a_person_group_or_activity(
+    make_client: MakeClient,
+    own: Person,
+    served: Person,
+    replay: MoodleReplay,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    state = MoodleState(make_client(attempts=2))
+    replay.switch_on("hiddengroupcap")
+    replay.fail("half_json", "gradereport")
+    replay.fail("status", "completion", value="503")
+    for name in ("alice", "dave"):
+        for person in (own(name), served(name)):
+            await state.assignment(person, CS101, ESSAY)
+            await state.activities(person, CS101)
+            await state.courses(person)
+    assert "gradereport_user_get_grade_items" in caplog.text
+    words = ("Group A", "Group B", "Alice", "Dave", "alice@", "Essay", "CS101", "userid", "78.00")
+    assert not [word for word in (*words, *replay.secrets) if word in caplog.text]
 
 
 def test_no_reader_shows_what_it_keeps(client: MoodleClient, replay: MoodleReplay) -> None:

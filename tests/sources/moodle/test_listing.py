@@ -56,6 +56,24 @@ async def test_only_what_the_person_can_see_is_listed(
     assert not {"Hidden essay", "Team project", "Stealth page", "Marking guide (staff)"} & alice
 
 
+async def test_what_is_shown_but_cannot_be_opened_is_not_listed(
+    state: MoodleState, own: Person, replay: MoodleReplay
+) -> None:
+    contents = replay.body("contents--alice.json")
+    essay = next(m for s in contents for m in s["modules"] if m["name"] == "Essay 1")
+    essay.update({"uservisible": False, "availabilityinfo": "Not available unless ..."})
+    replay.answers["core_course_get_contents"] = lambda *_: contents
+    assert "Essay 1" not in by_name(await state.activities(own("alice"), CS101))
+
+
+async def test_a_course_hidden_from_the_person_is_not_listed_by_the_service_account(
+    state: MoodleState, served: Person, replay: MoodleReplay
+) -> None:
+    rows = replay.body("user_courses--wsbot-for-alice.json")
+    replay.answers["core_enrol_get_users_courses"] = lambda *_: [*rows, {**rows[0], "id": 3, "visible": 0}]
+    assert (await state.courses(served("alice"))).value == (CS,)
+
+
 async def test_a_service_accounts_due_dates_are_not_passed_on(state: MoodleState, served: Person) -> None:
     carol = by_name(await state.activities(served("carol"), CS101))
     assert carol["Essay 1"].due.reason is Reason.NO_SOURCE

@@ -63,6 +63,25 @@ async def test_whoever_was_unenrolled_is_gone(client: MoodleClient, replay: Mood
     assert "bob" not in groups[COURSE] | groups[A]
 
 
+async def test_whoever_left_one_course_is_in_none_of_its_groups_and_stays_in_the_other(
+    client: MoodleClient, replay: MoodleReplay
+) -> None:
+    """Moodle may still list a person in a group of a course that the person has left."""
+
+    def people(actor: str, params: dict[str, str]) -> object:
+        rows = replay.derived("core_enrol_get_enrolled_users", actor, params)
+        return [row for row in rows if params["courseid"] == "3" or row["id"] != replay.user("bob")]
+
+    groups = replay.body("groups--wsbot.json")
+    replay.answers["core_enrol_get_enrolled_users"] = people
+    replay.answers["core_group_get_course_groups"] = lambda actor, params: (
+        groups if params["courseid"] == "2" else []
+    )
+    read = members(await read_people(client, [3, CS101]))
+    assert "bob" in read["moodle:moodle:course:3"]
+    assert "bob" not in read[COURSE] | read[A]
+
+
 async def test_a_group_that_looks_empty_may_be_hidden(client: MoodleClient, replay: MoodleReplay) -> None:
     rows = replay.body("groups--wsbot.json")
     hidden = [*rows, {**rows[0], "id": 3, "name": "Receives support", "visibility": 3}]

@@ -64,7 +64,7 @@ class Asker:
         self.kind = TokenKind.SERVICE if person.token is None else TokenKind.OWN
         self._client = client
         self._cache = cache
-        token = person.token or client.site.service_token
+        token = person.token if person.token is not None else client.site.service_token
         secret = token.get_secret_value() if token is not None else ""
         self._mark = hashlib.blake2b(
             secret.encode("utf-8", "replace"), key=_MARK_KEY, digest_size=16

@@ -135,9 +135,10 @@ class MoodleClient:
         return self._turns
 
     def _secret(self, token: SecretLike | None) -> str:
-        chosen = token or self.site.service_token
+        chosen = token if token is not None else self.site.service_token
         secret = chosen.get_secret_value() if chosen is not None else ""
-        if not secret:
+        # Moodle's tokens are letters and digits; anything else could only fail later, with itself in the error.
+        if not (secret.isascii() and secret.isalnum()):
             raise MoodleRevokedError
         return secret
 
@@ -156,6 +157,7 @@ class MoodleClient:
     ) -> T:
         """Try until there is an answer; only what may pass by itself is tried again."""
         limits = self.site.limits
+        deadline = asyncio.get_running_loop().time() + limits.total
         for attempt in range(1, limits.attempts + 1):
             asked: float | None = None
             try:
@@ -167,8 +169,9 @@ class MoodleClient:
                 cause = error.cause
             _log.warning("moodle %s: %s: attempt %d: %s", self.site.name, what, attempt, cause.value)
             wait = wait_before(attempt, limits.backoff, asked)
-            # A wait longer than the whole call may take would only end in a time-out.
-            if cause not in _TEMPORARY or attempt == limits.attempts or wait >= limits.total:
+            # A wait beyond the end of the call would only end in a time-out.
+            too_late = asyncio.get_running_loop().time() + wait >= deadline
+            if cause not in _TEMPORARY or attempt == limits.attempts or too_late:
                 break
             await self._sleep(wait)
         raise MoodleUnknownError(cause)

@@ -26,7 +26,8 @@ class SecretLike(Protocol):
 class Limits:
     """How long and how much. Times in seconds, sizes in bytes.
 
-    ``total`` bounds one call with all its repeats and waits; ``attempt`` bounds one of its attempts.
+    ``total`` bounds one call with all its repeats and waits; ``attempt`` bounds one of its attempts. The
+    state of an assignment takes up to three calls one after another, and the others beside them.
     ``cache`` is how long a reading counts as fresh: the longest age of a fact (0: read every time).
     """
 
