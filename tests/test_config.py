@@ -118,3 +118,58 @@ def test_a_workspace_cannot_be_made_for_an_owner_without_a_name(tmp_path: Path, 
     with pytest.raises(WorkspaceError):
         Fidedigno.open(tmp_path)
     Fidedigno.create(tmp_path, admin="ana", settings=Settings(embedder="none")).close()
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("timezone", ["Europe/Madrid", "America/Bogota", "UTC"]),
+        ("trace_days", ["1", "3650"]),
+        ("trace_limit", ["1", "1000000"]),
+        ("auditors", ["", "group:auditoría", "user:ana"]),
+        ("pack", ["", "lms", "packs/mine"]),
+    ],
+)
+def test_settings_of_governance_take_what_they_are_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, values: list[str]
+) -> None:
+    for value in values:
+        monkeypatch.setenv(f"FIDEDIGNO_{name.upper()}", value)
+        settings, origins = read_settings(tmp_path)
+        assert str(getattr(settings, name)) == value
+        assert origins[name] == f"FIDEDIGNO_{name.upper()}"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("timezone", "Marte/Base"),
+        ("timezone", ""),
+        ("timezone", "../../etc/passwd"),
+        ("timezone", "/etc/localtime"),
+        ("timezone", "a" * 400),
+        ("trace_days", "0"),
+        ("trace_days", "3651"),
+        ("trace_days", "many"),
+        ("trace_limit", "0"),
+        ("trace_limit", "-1"),
+        ("auditors", "anyone"),
+        ("auditors", "domain:campus.example"),
+        ("auditors", "ana"),
+        ("auditors", "group:"),
+        ("auditors", "group:\u200b"),
+    ],
+)
+def test_settings_of_governance_that_are_wrong_name_the_setting_and_where_it_is_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    variable = f"FIDEDIGNO_{name.upper()}"
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(ConfigurationError, match=f"'{name}' from {variable}: ") as caught:
+        read_settings(tmp_path)
+    assert name in caught.value.hint
+    monkeypatch.delenv(variable)
+    (tmp_path / SETTINGS_FILE).write_text(yaml.safe_dump({name: value}), "utf-8")
+    with pytest.raises(ConfigurationError) as caught:
+        read_settings(tmp_path)
+    assert caught.value.message.startswith(f"setting '{name}' from {tmp_path / SETTINGS_FILE}: ")

@@ -1,14 +1,18 @@
 """Forgetting: what the receipt proves, and that it does not say so when something is left."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from fidedigno import Fidedigno
-from fidedigno.erasure import _WINDOW, Receipt, _files_with, _probes
-from fidedigno.errors import NotAvailableError
+from fidedigno.erasure import _WINDOW, Receipt, _delete_copy, _files_with, _probes
+from fidedigno.errors import NotAvailableError, WorkspaceError
+from fidedigno.testing.moodle import MoodleServer
 from tests.conftest import MakeCorpus
+from tests.fakes.campus import campus
+from tests.fakes.connected import bring, connect, finds
 
 SECRET = "El nombre en clave del proyecto nuevo es Ornitorrinco Plateado Veintisiete."
 
@@ -81,3 +85,94 @@ def test_a_piece_is_found_wherever_it_stands_in_a_file(tmp_path: Path, start: in
     (tmp_path / "other").write_bytes(b"\x00" * (2 * _WINDOW))
     assert list(_files_with([probe, "otra pieza que no está aquí"], tmp_path)) == ["large"]
     assert list(_files_with([], tmp_path)) == []
+
+
+# A mirrored document: the copy is ours, so it goes too.
+
+
+@pytest.fixture
+def mirrored(workspace: Fidedigno, tmp_path: Path) -> Iterator[tuple[Fidedigno, MoodleServer]]:
+    with campus() as moodle:
+        connect(workspace, tmp_path, moodle)
+        bring(workspace)
+        yield workspace, moodle
+
+
+def test_forgetting_a_mirrored_document_deletes_its_copy_and_proves_it(
+    mirrored: tuple[Fidedigno, MoodleServer],
+) -> None:
+    workspace, moodle = mirrored
+    folder = workspace.folder / "mirrors" / "campus" / "course-41"
+    before = {each.name for each in folder.iterdir()}
+    receipt = workspace.forget("campus-course-41/page-4001.html")
+    assert receipt.proven, receipt
+    assert receipt.probes > 0
+    gone = {"page-4001.html", "page-4001.html.meta.yaml"}
+    assert {each.name for each in folder.iterdir()} == before - gone
+    workspace.ingest()
+    assert not finds(workspace, "ana", "Cada semana de retraso")
+    assert finds(workspace, "ana", "tarjeta Turquesa")
+    moodle.delete("politica")
+    bring(workspace)
+    assert not (folder / "page-4001.html").exists()
+
+
+def test_what_is_still_in_moodle_comes_back_with_the_next_synchronisation(
+    mirrored: tuple[Fidedigno, MoodleServer],
+) -> None:
+    workspace, _ = mirrored
+    workspace.forget("campus-course-41/page-4001.html")
+    bring(workspace)
+    assert finds(workspace, "ana", "Cada semana de retraso")
+
+
+def test_forgetting_a_document_forgets_the_records_of_answers_that_name_it(
+    mirrored: tuple[Fidedigno, MoodleServer],
+) -> None:
+    workspace, _ = mirrored
+    cited = workspace.ask("¿Qué resta cada semana de retraso?", as_user="ana")
+    other = workspace.ask("¿Cómo se llama el router del laboratorio?", as_user="carla")
+    assert cited.claims
+    assert other.claims
+    assert workspace.why(cited.id, as_user="ana")
+    workspace.forget("campus-course-41/page-4001.html")
+    with pytest.raises(NotAvailableError):
+        workspace.why(cited.id, as_user="ana")
+    assert workspace.why(other.id, as_user="carla"), "an answer from something else stays"
+
+
+def test_a_document_of_ones_own_folder_is_forgotten_and_its_file_left(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    folder = make_corpus({"a.md": f"# A\n\n{SECRET}\n"})
+    workspace.ingest(folder)
+    assert workspace.forget("a.md").proven
+    assert (folder / "a.md").read_text("utf-8").endswith(f"{SECRET}\n")
+
+
+def test_a_link_elsewhere_that_leads_into_the_workspace_is_left_alone(tmp_path: Path) -> None:
+    inside = tmp_path / "workspace"
+    (inside / "mirrors").mkdir(parents=True)
+    (inside / "mirrors" / "a.html").write_text("x", encoding="utf-8")
+    outside = tmp_path / "own"
+    outside.mkdir()
+    (outside / "a.html").symlink_to(inside / "mirrors" / "a.html")
+    _delete_copy((str(outside), "a.html"), inside)
+    assert (outside / "a.html").is_symlink()
+    _delete_copy((str(outside), "../workspace/mirrors/none.html"), inside)
+    _delete_copy(None, inside)
+    assert (inside / "mirrors" / "a.html").is_file()
+    _delete_copy((str(inside / "mirrors"), "a.html"), inside)
+    assert not (inside / "mirrors" / "a.html").exists()
+
+
+def test_a_copy_that_cannot_be_deleted_is_said_before_anything_has_changed(
+    mirrored: tuple[Fidedigno, MoodleServer],
+) -> None:
+    workspace, _ = mirrored
+    copy = workspace.folder / "mirrors" / "campus" / "course-41" / "page-4001.html"
+    copy.unlink()
+    copy.mkdir()
+    with pytest.raises(WorkspaceError, match="cannot be deleted"):
+        workspace.forget("campus-course-41/page-4001.html")
+    assert finds(workspace, "ana", "Cada semana de retraso")

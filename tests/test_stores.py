@@ -1,9 +1,17 @@
 """The parts of a workspace: opened when first needed, let go when it closes."""
 
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+from pathlib import Path
+
 import pytest
 
 from fidedigno import Fidedigno
-from fidedigno.errors import ConfigurationError
+from fidedigno.access import UserEntry
+from fidedigno.errors import ConfigurationError, NotAvailableError
+from fidedigno.gather.state import NoStateSource
+from fidedigno.plan.general import GENERAL
 from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER, Stores
 from tests.conftest import MakeCorpus
 
@@ -39,3 +47,80 @@ def test_an_unknown_embedder_is_a_clear_error(workspace: Fidedigno) -> None:
     wrong = workspace.settings.model_copy(update={"embedder": "no-such-model"})
     with pytest.raises(ConfigurationError, match="no-such-model"):
         _ = Stores(workspace.folder, wrong, {}).embedder
+
+
+def with_settings(workspace: Fidedigno, **settings: object) -> Stores:
+    return Stores(workspace.folder, workspace.settings.model_copy(update=settings), {})
+
+
+def test_without_a_pack_questions_are_planned_by_the_general_one(workspace: Fidedigno) -> None:
+    assert workspace.pack is GENERAL
+    assert workspace.planner.pack is GENERAL
+
+
+def test_a_pack_is_found_by_its_name_or_by_its_folder(
+    workspace: Fidedigno, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = with_settings(workspace, pack="lms").pack
+    assert shipped.name == "lms"
+    copy = tmp_path / "packs" / "mine"
+    shutil.copytree(Path(str(files("fidedigno"))) / "packs" / "lms", copy)
+    text = (copy / "pack.yaml").read_text("utf-8")
+    (copy / "pack.yaml").write_text(text.replace("name: lms", "name: mine"), "utf-8")
+    assert with_settings(workspace, pack=str(copy)).pack.name == "mine"
+    monkeypatch.chdir(tmp_path)
+    assert with_settings(workspace, pack="packs/mine").pack.name == "mine"
+
+
+def test_a_folder_that_is_called_like_a_shipped_pack_does_not_take_its_place(
+    workspace: Fidedigno, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lms").mkdir()
+    (tmp_path / "lms" / "pack.yaml").write_text("name: evil\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert with_settings(workspace, pack="lms").pack.name == "lms"
+
+
+@pytest.mark.parametrize("named", ["no-such", "no/such", "..", "lms/classes", "lms/pack.yaml"])
+def test_a_pack_that_is_not_there_is_a_clear_error(
+    workspace: Fidedigno, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ConfigurationError) as caught:
+        _ = with_settings(workspace, pack=named).pack
+    assert caught.value.hint
+
+
+def test_records_are_kept_for_the_days_and_up_to_the_number_that_are_set(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    workspace.ingest(make_corpus({"a.md": "# Horno\n\nEl horno se apaga a las nueve.\n"}))
+    workspace.directory.put_user(UserEntry("ana", "Ana"))
+    settings = workspace.settings.model_copy(update={"trace_limit": 2})
+    with Fidedigno(workspace.folder, settings, {}) as fidedigno:
+        asked = [fidedigno.ask("¿Cuándo se apaga el horno?", as_user="ana").id for _ in range(3)]
+        with pytest.raises(NotAvailableError):
+            fidedigno.why(asked[0], as_user="ana")
+        assert fidedigno.why(asked[2], as_user="ana").answer_id == asked[2]
+
+
+def test_every_part_is_let_go_even_where_one_of_them_cannot_be_closed(workspace: Fidedigno) -> None:
+    class Stuck(NoStateSource):
+        def close(self) -> None:
+            raise OSError("stuck")
+
+    stores = Stores(workspace.folder, workspace.settings, {})
+    assert stores.directory.users()
+    vars(stores)["state"] = Stuck()
+    with pytest.raises(OSError, match="stuck"):
+        stores.close()
+    assert set(vars(stores)) == {"folder", "settings", "origins"}
+    stores.close()
+
+
+def test_threads_that_come_at_once_get_one_part(workspace: Fidedigno) -> None:
+    stores = Stores(workspace.folder, workspace.settings, {})
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(lambda _: stores.pipeline, range(8)))
+    assert len(set(map(id, found))) == 1
+    stores.close()

@@ -57,7 +57,8 @@ class Settings(BaseModel):
     trace_limit: int = Field(100_000, ge=1)
     """How many records are kept at most; the oldest give way."""
     auditors: str = ""
-    """The group (``group:NAME``) whose members may read why any answer was given; nobody if empty."""
+    """The group (``group:NAME``) whose members, or the person (``user:NAME``) who, may read why any answer
+    was given; nobody if empty."""
     exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
     probes: int = Field(60, ge=1)

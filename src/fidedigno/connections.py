@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import yaml
 
-from fidedigno.errors import ConfigurationError, FidedignoError, WorkspaceError
+from fidedigno.errors import ConfigurationError, UsageError, WorkspaceError
+from fidedigno.model import normalise_name
+from fidedigno.moodle_sync import MoodleSync, mirror
 from fidedigno.stores import MOODLE_FILE, PLACES_FILE, Stores
 
 if TYPE_CHECKING:
@@ -18,35 +17,11 @@ if TYPE_CHECKING:
     from fidedigno.gather.moodle_connection import MoodleConnection
     from fidedigno.gather.state import StateSource
     from fidedigno.plan.declared import DeclaredPlaces
-    from fidedigno.sources.moodle import MirrorReport, PeopleRead
     from fidedigno.trace.explain import Explanation
 
 MIRRORS_FOLDER = "mirrors"
+SYNC_LOCK_FILE = "sync.lock"
 _FILE_MODE = 0o600
-
-
-@dataclass(frozen=True, slots=True)
-class MoodleSync:
-    """What a synchronisation did. ``folders`` are the mirrors to ingest; ``failed`` are courses by their
-    number, with the code of what went wrong; their mirrors and rights stay as old as they were."""
-
-    folders: tuple[Path, ...] = ()
-    people: int = 0
-    unknown_groups: tuple[str, ...] = ()
-    failed: dict[int, str] = field(default_factory=dict)
-    written: int = 0
-    removed: int = 0
-
-    def as_dict(self) -> dict[str, Any]:
-        """As plain data."""
-        return {
-            "folders": [str(each) for each in self.folders],
-            "people": self.people,
-            "unknown_groups": list(self.unknown_groups),
-            "failed": {str(course): code for course, code in self.failed.items()},
-            "written": self.written,
-            "removed": self.removed,
-        }
 
 
 class Connections(Stores):
@@ -74,10 +49,11 @@ class Connections(Stores):
             ConfigurationError: if the file is not valid, or a file of tokens is missing or open to others.
         """
         from fidedigno.gather.moodle_connection import load_connection
+        from fidedigno.ingest.strict_yaml import read_yaml
 
         source = Path(path).resolve()
         connection = load_connection(source)
-        said = yaml.safe_load(source.read_text(encoding="utf-8-sig"))
+        said = read_yaml(source.read_text(encoding="utf-8-sig")).data
         for key in ("service_token_file", "person_tokens_file"):
             if key in said:
                 said[key] = str((source.parent / said[key]).resolve())
@@ -86,9 +62,9 @@ class Connections(Stores):
         return connection
 
     def connect_state(self, state: StateSource) -> None:
-        """Use a source of live state of your own, until the workspace is closed."""
-        self._forget_connections()
-        self.__dict__["state"] = state
+        """Use a source of live state of your own, until the workspace is closed; it closes the source."""
+        self._forget_connections(own_state=True)
+        self.__dict__["state"] = self._own_state = state
 
     def sync_moodle(self, owner: str) -> MoodleSync:
         """Mirror the declared courses that are in the connected Moodle, and load their people and groups.
@@ -100,8 +76,11 @@ class Connections(Stores):
 
         Raises:
             WorkspaceError: if no Moodle is connected.
+            ConfigurationError: if no declared course is in it.
+            BusyError: if another synchronisation runs.
         """
         from fidedigno.gather.moodle_connection import load_connection
+        from fidedigno.ingest.lock import ingestion_lock
 
         path = self.folder / MOODLE_FILE
         if not path.exists():
@@ -113,10 +92,12 @@ class Connections(Stores):
             )
         connection = load_connection(path)
         root = self.folder / MIRRORS_FOLDER / connection.site.name
-        sync, people = asyncio.run(_mirror(connection, numbers, root, owner))
-        if people is not None:
-            self.directory.load(people.content, replace=False)
-        return sync
+        root.mkdir(parents=True, exist_ok=True)
+        with ingestion_lock(self.folder / SYNC_LOCK_FILE):
+            mirrored = mirror(connection, numbers, root, owner)
+            if mirrored.content is not None:
+                self.directory.load(mirrored.content, replace=False)
+            return mirrored.take_effect()
 
     def why(self, answer_id: str, *, as_user: str | None, language: str | None = None) -> Explanation:
         """Explain an answer to whoever it was given to, or to an auditor.
@@ -141,70 +122,39 @@ class Connections(Stores):
         return sources_in(self._database)
 
     def forget_answers_of(self, user: str) -> int:
-        """Delete every record of a person's answers; returns how many there were."""
-        pseudonym = self.pseudonyms.user(self.settings.tenant, self.directory.identity(user).user or user)
-        return self.traces.delete_of_user(self.settings.tenant, pseudonym)
+        """Delete every record of a person's answers; returns how many there were.
+
+        Raises:
+            UsageError: if it is no name.
+        """
+        # Somebody who has left the directory is named in records as the directory did.
+        try:
+            name = self.directory.identity(user).user or normalise_name(user)
+        except ValueError as error:
+            raise UsageError(f"not a name: {error}") from None
+        return self.traces.delete_of_user(
+            self.settings.tenant, self.pseudonyms.user(self.settings.tenant, name)
+        )
 
     def _keep(self, name: str, text: str) -> None:
+        """Write a file of the workspace for its owner alone, whole or not at all."""
         path = self.folder / name
+        draft = path.with_name(f".{name}.new")
         try:
-            path.write_text(text, encoding="utf-8")
-            path.chmod(_FILE_MODE)
+            draft.unlink(missing_ok=True)
+            draft.touch(_FILE_MODE, exist_ok=False)
+            draft.write_text(text, encoding="utf-8")
+            draft.replace(path)
         except OSError as error:
             raise WorkspaceError(
                 f"{path} cannot be written: {error.strerror}", "check the rights of the workspace folder"
             ) from error
 
-    def _forget_connections(self) -> None:
-        if "state" in self.__dict__:
-            self.state.close()
-        for part in ("state", "places", "pipeline"):
+    def _forget_connections(self, *, own_state: bool = False) -> None:
+        """Let go of what places and Moodle serve; of somebody's own source of state only if ``own_state``."""
+        if "pipeline" in self.__dict__:
+            self.pipeline.close()
+        if "state" in self.__dict__ and (own_state or self._own_state is None):
+            self.__dict__.pop("state").close()
+        for part in ("places", "pipeline"):
             self.__dict__.pop(part, None)
-
-
-async def _mirror(
-    connection: MoodleConnection, courses: Sequence[int], root: Path, owner: str
-) -> tuple[MoodleSync, PeopleRead | None]:
-    """Mirror each course by itself; the people of those that could be read are loaded together."""
-    from fidedigno.ingest.parse import is_supported
-    from fidedigno.sources.moodle import (
-        CorpusOptions,
-        MoodleClient,
-        MoodleError,
-        mirror_course,
-        read_people,
-    )
-
-    reports: dict[int, MirrorReport] = {}
-    failed: dict[int, str] = {}
-    people = None
-    async with MoodleClient(connection.site) as client:
-        for course in courses:
-            try:
-                reports[course] = await mirror_course(
-                    client, course, root, CorpusOptions(owner), supports=is_supported
-                )
-            except (MoodleError, FidedignoError) as error:
-                failed[course] = _code(error)
-        groups = frozenset().union(*(report.groups for report in reports.values()))
-        try:
-            people = await read_people(client, sorted(reports), extra_groups=groups) if reports else None
-        except MoodleError as error:
-            failed.update(dict.fromkeys(reports, _code(error)))
-            reports = {}
-    return _sync(reports, failed, people), people
-
-
-def _sync(reports: dict[int, MirrorReport], failed: dict[int, str], people: PeopleRead | None) -> MoodleSync:
-    return MoodleSync(
-        tuple(report.folder for report in reports.values()),
-        len(people.content.users) if people else 0,
-        people.unknown_groups if people else (),
-        failed,
-        sum(len(report.written) for report in reports.values()),
-        sum(len(report.removed) for report in reports.values()),
-    )
-
-
-def _code(error: Exception) -> str:
-    return error.code if isinstance(error, FidedignoError) else type(error).__name__

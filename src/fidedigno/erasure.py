@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fidedigno.access import DocumentRights
-from fidedigno.errors import NotAvailableError
+from fidedigno.errors import NotAvailableError, WorkspaceError
 from fidedigno.index.lance_writer import LanceIndexWriter
 from fidedigno.ingest.catalog import Catalog
 from fidedigno.sources.files import SIDECAR_SUFFIX
@@ -73,6 +73,7 @@ def erase(
 
     Raises:
         NotAvailableError: if no document, or more than one, is called so.
+        WorkspaceError: if such a copy cannot be deleted; nothing else has changed then.
     """
     found = catalog.find(name)
     if len(found) != 1:
@@ -101,13 +102,26 @@ def erase(
 
 
 def _delete_copy(place: tuple[str, str] | None, folder: Path) -> None:
-    """Delete the file of a document, and what stands beside it, if it lies inside the workspace."""
+    """Delete the file of a document, and what stands beside it, if it lies inside the workspace.
+
+    A link that stands elsewhere and leads into the workspace is somebody's own.
+
+    Raises:
+        WorkspaceError: if it cannot be deleted.
+    """
     if place is None:
         return
     file = Path(place[0]) / place[1]
-    if file.resolve().is_relative_to(folder.resolve()):
-        for each in (file, file.with_name(file.name + SIDECAR_SUFFIX)):
-            each.unlink(missing_ok=True)
+    try:
+        file = file.parent.resolve() / file.name
+        if file.is_relative_to(folder.resolve()):
+            for each in (file, file.with_name(file.name + SIDECAR_SUFFIX)):
+                each.unlink(missing_ok=True)
+    except OSError as error:
+        raise WorkspaceError(
+            f"the copy of a document cannot be deleted: {error.strerror}",
+            "check the rights of the workspace folder, then forget it again",
+        ) from error
 
 
 def _probes(texts: list[str]) -> list[str]:

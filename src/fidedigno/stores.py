@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+import threading
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fidedigno.config import Settings
+from fidedigno.errors import FidedignoError
 
 if TYPE_CHECKING:
     from fidedigno.access import AclClasses, Authoriser, Corpora, Directory, DocumentRights
@@ -36,30 +40,51 @@ _PARTS = (
     "_database", "directory", "authoriser", "classes", "rights", "declared", "catalog", "pack", "places",
     "state", "traces", "pseudonyms",
 )  # fmt: skip
+_OPENING = threading.RLock()
+_log = logging.getLogger(__name__)
+
+
+if TYPE_CHECKING:
+    part = cached_property
+else:
+
+    class part(cached_property):  # noqa: N801 - used as a decorator
+        """A part that is made when it is first needed, and once, whoever asks for it at the same time.
+
+        ``cached_property`` alone makes one for each thread that comes early, and the threads and connections
+        of all but the last would never be closed.
+        """
+
+        def __get__(self, instance, owner=None):
+            """The part; once made it is found in the instance before this is asked."""
+            with _OPENING:
+                return super().__get__(instance, owner)
 
 
 class Stores:
     """The parts of one workspace folder. Closing it lets go of all of them."""
+
+    _own_state: StateSource | None = None
 
     def __init__(self, folder: Path, settings: Settings, origins: dict[str, str]) -> None:
         self.folder = folder
         self.settings = settings
         self.origins = origins
 
-    @cached_property
+    @part
     def _database(self) -> Database:
         from fidedigno.database import Database
 
         return Database.open(self.folder / DATABASE_FILE)
 
-    @cached_property
+    @part
     def directory(self) -> Directory:
         """Users, groups and memberships."""
         from fidedigno.access import Directory
 
         return Directory(self._database, self.settings.tenant)
 
-    @cached_property
+    @part
     def authoriser(self) -> Authoriser:
         """Turns identities into permits."""
         from fidedigno.access import Authoriser
@@ -68,48 +93,48 @@ class Stores:
             self._database, directory=self.directory, classes=self.classes, tenant=self.settings.tenant
         )
 
-    @cached_property
+    @part
     def classes(self) -> AclClasses:
         """Interned access lists."""
         from fidedigno.access import AclClasses
 
         return AclClasses(self._database)
 
-    @cached_property
+    @part
     def rights(self) -> DocumentRights:
         """Which access class each document has."""
         from fidedigno.access import DocumentRights
 
         return DocumentRights(self._database)
 
-    @cached_property
+    @part
     def declared(self) -> Corpora:
         """The declared corpora."""
         from fidedigno.access import Corpora
 
         return Corpora(self._database, lambda: datetime.now(UTC))
 
-    @cached_property
+    @part
     def catalog(self) -> Catalog:
         """Documents and versions."""
         from fidedigno.ingest.catalog import Catalog
 
         return Catalog(self._database)
 
-    @cached_property
+    @part
     def embedder(self) -> Embedder:
         """The configured embedder."""
         from fidedigno.ingest.embed import embedder_named
 
         return embedder_named(self.settings.embedder)
 
-    @cached_property
+    @part
     def _table(self) -> Any:
         from fidedigno.index.table import open_table
 
         return open_table(self.folder / INDEX_FOLDER, self.embedder.fingerprint, self.embedder.dimensions)
 
-    @cached_property
+    @part
     def index(self) -> LanceIndex:
         """The reading side of the index."""
         from fidedigno.index.lance import LanceIndex, VectorSearch
@@ -118,14 +143,14 @@ class Stores:
         vectors = VectorSearch(settings.exact_below, settings.probes, settings.refine)
         return LanceIndex(self._table, self.authoriser.permit, vectors)
 
-    @cached_property
+    @part
     def writer(self) -> LanceIndexWriter:
         """The writing side of the index."""
         from fidedigno.index.lance_writer import LanceIndexWriter
 
         return LanceIndexWriter(self._table)
 
-    @cached_property
+    @part
     def pack(self) -> Pack:
         """The pack by which questions are planned."""
         from fidedigno.plan.general import GENERAL
@@ -134,9 +159,12 @@ class Stores:
         named = self.settings.pack
         if not named:
             return GENERAL
-        return load_pack(Path(named)) if Path(named).is_dir() else shipped_pack(named)
+        # A folder that happens to be called like a shipped pack does not take its place.
+        if not _is_shipped(named) and Path(named).is_dir():
+            return load_pack(Path(named))
+        return shipped_pack(named)
 
-    @cached_property
+    @part
     def planner(self) -> Planner:
         """Plans questions by the pack."""
         from fidedigno.plan.classify import Classifier
@@ -151,7 +179,7 @@ class Stores:
             self.pack, Classifier(self.pack, self.embedder, cache=self.folder / PACKS_FOLDER, fitted=fitted)
         )
 
-    @cached_property
+    @part
     def places(self) -> DeclaredPlaces:
         """The declared courses, activities and groups."""
         from fidedigno.plan.declared import NOWHERE, load_places
@@ -159,7 +187,7 @@ class Stores:
         path = self.folder / PLACES_FILE
         return load_places(path) if path.exists() else NOWHERE
 
-    @cached_property
+    @part
     def state(self) -> StateSource:
         """The connected source of live state."""
         from fidedigno.gather.state import NoStateSource
@@ -175,7 +203,7 @@ class Stores:
             connection.site, self.places, connection.find_person, seconds=connection.seconds
         )
 
-    @cached_property
+    @part
     def traces(self) -> TraceStore:
         """The records of answers."""
         from fidedigno.trace.store import TraceStore
@@ -183,21 +211,24 @@ class Stores:
         days = timedelta(days=self.settings.trace_days)
         return TraceStore(self._database, retention=days, limit=self.settings.trace_limit)
 
-    @cached_property
+    @part
     def pseudonyms(self) -> PseudonymKey:
         """The secret under which records name people."""
         from fidedigno.trace.pseudonym import PseudonymKey
 
         return PseudonymKey.open(self.folder / KEY_FILE)
 
-    @cached_property
+    @part
     def pipeline(self) -> Pipeline:
         """The way of a question."""
         from fidedigno.gather import HybridRetriever
         from fidedigno.pipeline import Governance, Pipeline
+        from fidedigno.plan.declared import NOWHERE
 
         retriever = HybridRetriever(self.index, self.embedder, self.catalog, self.settings.depth)
-        governance = Governance(self.planner, self.places, self.state, self.settings.timezone)
+        # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
+        declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places
+        governance = Governance(self.planner, declared, self.state, self.settings.timezone)
         return Pipeline(
             retriever,
             self.embedder,
@@ -214,30 +245,38 @@ class Stores:
         cards = [*done.reading.cards, *(each.evidence for each in done.gathered.candidates)]
         answer = replace(done.answer, matrix=done.matrix)
         errors = [("state", code) for code in done.reading.errors]
-        self.traces.keep(
-            trace_of(
-                answer,
-                done.plan,
-                done.seconds,
-                identity=identity,
-                key=self.pseudonyms,
-                cards=cards,
-                errors=errors,
+        try:
+            key = self.pseudonyms
+            trace = trace_of(
+                answer, done.plan, done.seconds, identity=identity, key=key, cards=cards, errors=errors
             )
-        )
+            self.traces.keep(trace)
+        except FidedignoError as error:
+            _log.error("the record of answer %s was not kept (%s)", answer.id, error.code)
 
     def _forget_parts(self) -> None:
-        for part in ("_table", "index", "writer", "pipeline", "planner"):
-            self.__dict__.pop(part, None)
+        if "pipeline" in self.__dict__:
+            self.pipeline.close()
+        for name in ("_table", "index", "writer", "pipeline", "planner"):
+            self.__dict__.pop(name, None)
 
     def close(self) -> None:
         """Close the database and let go of the index."""
-        if "_database" in self.__dict__:
-            self._database.close()
-        if "index" in self.__dict__:
-            self.index.close()
-        if "state" in self.__dict__:
-            self.state.close()
-        for part in _PARTS:
-            self.__dict__.pop(part, None)
-        self._forget_parts()
+        try:
+            if "pipeline" in self.__dict__:
+                self.pipeline.close()
+            if "state" in self.__dict__:
+                self.state.close()
+        finally:
+            self.__dict__.pop("_own_state", None)
+            if "index" in self.__dict__:
+                self.index.close()
+            if "_database" in self.__dict__:
+                self._database.close()
+            for name in _PARTS:
+                self.__dict__.pop(name, None)
+            self._forget_parts()
+
+
+def _is_shipped(name: str) -> bool:
+    return name == Path(name).name and files("fidedigno").joinpath("packs", name, "pack.yaml").is_file()

@@ -5,7 +5,7 @@ from fidedigno.access.apply import LoadReport, apply_content
 from fidedigno.access.content import DirectoryContent, GroupEntry, UserEntry
 from fidedigno.access.tables import Group, GroupMembership, User, UserMembership
 from fidedigno.database import Database
-from fidedigno.errors import ConfigurationError
+from fidedigno.errors import ConfigurationError, UsageError
 from fidedigno.model import Principal
 
 HEADS = GroupEntry("heads", "Heads", frozenset({Principal.user("ana")}))
@@ -69,3 +69,58 @@ def test_an_account_that_is_off_stays_off_unless_the_file_says_otherwise(databas
     apply(database, DirectoryContent((UserEntry("ana", "Ana", enabled=True),), ()), replace=True)
     with database.session() as session:
         assert session.scalars(select(User.enabled)).all() == [True]
+
+
+def known(database: Database) -> dict[str, tuple[str, str | None, bool, dict[str, str]]]:
+    with database.session() as session:
+        rows = session.execute(select(User.name, User.display, User.email, User.enabled, User.attributes))
+        return {row[0]: (row[1], row[2], row[3], dict(row[4])) for row in rows}
+
+
+def partial(*users: UserEntry) -> DirectoryContent:
+    return DirectoryContent(users, (), partial=True)
+
+
+def test_what_another_system_knows_completes_and_takes_nothing_away(database: Database) -> None:
+    ana = UserEntry("ana", "Ana", "ana@campus.example", False, {"role": "tutor", "moodle.id": "1"})
+    apply(database, DirectoryContent((ana, UserEntry("luis", "Luis")), (HEADS,)), replace=True)
+    report = apply(
+        database,
+        partial(
+            UserEntry("ana", "A. P.", "otra@campus.example", None, {"moodle.id": "4", "moodle.x": "5"}),
+            UserEntry("eva", "Eva", "eva@campus.example", None, {"moodle.id": "7"}),
+        ),
+        replace=False,
+    )
+    assert report == LoadReport(2, 0, 0)
+    assert known(database) == {
+        "ana": (
+            "Ana", "ana@campus.example", False, {"role": "tutor", "moodle.id": "4", "moodle.x": "5"}
+        ),
+        "luis": ("Luis", None, True, {}),
+        "eva": ("Eva", "eva@campus.example", True, {"moodle.id": "7"}),
+    }  # fmt: skip
+    assert counts(database)[2] == 1, "the memberships are as they were"
+
+
+def test_an_address_that_is_somebodys_is_given_to_nobody_new(database: Database) -> None:
+    people = (UserEntry("ana", "Ana", "ana@campus.example"), UserEntry("luis@campus.example", "Luis"))
+    apply(database, DirectoryContent(people, ()), replace=True)
+    for each in ("ana@campus.example", "luis@campus.example", "eva@campus.example"):
+        apply(database, partial(UserEntry(f"new-{each[:3]}", "New", each)), replace=False)
+    emails = {name: row[1] for name, row in known(database).items() if name.startswith("new")}
+    assert emails == {"new-ana": None, "new-lui": None, "new-eva": "eva@campus.example"}
+
+
+def test_a_suspension_elsewhere_switches_off_and_nothing_elsewhere_switches_on(database: Database) -> None:
+    apply(database, CAMPUS, replace=True)
+    for enabled, expected in ((None, True), (False, False), (None, False)):
+        apply(database, partial(UserEntry("ana", "Ana", enabled=enabled)), replace=False)
+        assert known(database)["ana"][2] is expected
+
+
+def test_what_another_system_knows_cannot_replace_the_directory(database: Database) -> None:
+    apply(database, CAMPUS, replace=True)
+    with pytest.raises(UsageError, match="cannot replace"):
+        apply(database, partial(UserEntry("ana", "Ana")), replace=True)
+    assert counts(database) == (2, 2, 2, 1)

@@ -1,6 +1,7 @@
 """The command line as a person meets it: text, JSON, exit codes, and errors without tracebacks."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,10 @@ def test_ask_prints_the_claim_and_its_citation(place: Path, capsys) -> None:
 
 def test_ask_as_somebody_else_prints_only_the_refusal(place: Path, capsys) -> None:
     printed = out(capsys, ["ask", "¿Cuándo se entrega la práctica PRA-0042?", "--as", "luis"])
-    assert printed.strip() == "No tengo una fuente aprobada disponible para responder eso."
+    refusal, empty, why = printed.split("\n")[0], printed.split("\n")[1:-2], printed.split("\n")[-2]
+    assert refusal == "No tengo una fuente aprobada disponible para responder eso."
+    assert not "".join(empty).strip()
+    assert re.fullmatch(r"fidedigno why [0-9a-f]{16}", why)
 
 
 def test_json_of_an_answer_has_the_whole_contract(place: Path, capsys) -> None:
@@ -51,7 +55,7 @@ def test_json_of_an_answer_has_the_whole_contract(place: Path, capsys) -> None:
     assert set(card) == {
         "id", "kind", "citation", "source", "document_id", "title", "authority", "corpus", "audience", "scope",
         "effective_from", "effective_until", "version", "updated_at", "retrieved_at", "language", "supports",
-        "locator", "content",
+        "locator", "content", "values", "timezone", "series",
     }  # fmt: skip
     assert all(set(claim["evidence"]) <= {card["id"]} for claim in answer["claims"])
 

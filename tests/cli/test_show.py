@@ -74,3 +74,21 @@ def test_an_empty_table_says_so(screen: io.StringIO) -> None:
     show.table(("a", "b"), [(1, HOSTILE)], "")
     assert "nothing [yet]" in screen.getvalue()
     assert safe(screen.getvalue())
+
+
+def test_a_message_with_names_that_strangers_chose_does_nothing_to_the_terminal(screen: io.StringIO) -> None:
+    now = datetime(2026, 3, 1, tzinfo=UTC)
+    show.show_answer(Answer("a", Decision.CLARIFY, (), (), f"¿Cuál? {HOSTILE}", "es", now))
+    show.show_lines([HOSTILE, "[/red] sin abrir"])
+    printed = screen.getvalue()
+    assert "¿Cuál? azul" in printed
+    assert "[/red] sin abrir" in printed
+    assert safe(printed)
+
+
+def test_the_words_of_a_report_do_nothing_to_the_terminal(screen: io.StringIO) -> None:
+    problem = Problem("docs/a.md", "failed", "FID401", f"broken {HOSTILE}", f"look at {HOSTILE}")
+    show.show_report(IngestReport(read=1, problems=[problem], notices=[HOSTILE]))
+    printed = screen.getvalue()
+    assert printed.count("azul") == 3
+    assert safe(printed)

@@ -2,7 +2,9 @@
 
 from datetime import UTC, datetime
 
-from fidedigno.gather.state import Gap, NoStateSource
+import pytest
+
+from fidedigno.gather.state import Gap, NoStateSource, StateReading, individual_facts
 from fidedigno.model import EvidenceContract, EvidenceKind, FactKind, Identity, Plan, RequiredFact, Route
 from fidedigno.plan.pack import Pack
 from fidedigno.plan.places import Places
@@ -24,3 +26,17 @@ def test_only_individual_facts_are_gaps_where_nothing_is_connected() -> None:
     reading = source.read(plan, Identity.public("t"), PACK)
     assert (reading.cards, dict(reading.gaps)) == ((), {"extension": Gap.NO_SOURCE})
     assert source.places(Identity.public("t")) == Places()
+    source.forget()
+    source.close()
+    assert list(individual_facts(plan)) == ["extension"]
+
+
+def test_the_words_of_a_gap_are_few_and_tell_nothing_of_what_exists() -> None:
+    assert {each.value for each in Gap} == {"no_source", "no_scope", "not_available", "source_failed"}
+
+
+def test_a_reading_of_nothing_says_nothing() -> None:
+    nothing = StateReading()
+    assert (nothing.cards, dict(nothing.gaps), nothing.errors) == ((), {}, ())
+    with pytest.raises(TypeError):
+        nothing.gaps["grade"] = "none"  # type: ignore[index]

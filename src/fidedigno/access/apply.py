@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from fidedigno.access.batches import batches
 from fidedigno.access.content import DirectoryContent
 from fidedigno.access.tables import Group, GroupMembership, User, UserMembership
-from fidedigno.errors import ConfigurationError
+from fidedigno.errors import ConfigurationError, UsageError
 from fidedigno.model import PrincipalKind
 from fidedigno.model.principal import LOCAL_SOURCE
 
@@ -32,11 +32,15 @@ def apply_content(session: Session, content: DirectoryContent, *, replace: bool)
     """Make the tables say what ``content`` says.
 
     With ``replace`` whoever is not in it is removed. Without, users and groups that it does not name stay
-    as they are; a named group's members, and the groups listed beside a named user, are replaced.
+    as they are; a named group's members, and the groups listed beside a named user, are replaced. A named
+    user is rewritten, or only completed where the content is partial.
 
     Raises:
+        UsageError: if the content is partial and would replace the directory.
         ConfigurationError: if a member exists neither in it nor (when merging) in the tables.
     """
+    if replace and content.partial:
+        raise UsageError("what another system knows of people cannot replace the directory", "merge it")
     if replace and not content.lists_groups:
         raise ConfigurationError(
             "the file says nothing of groups, so replacing would take everybody out of all of them",
@@ -85,8 +89,29 @@ def _write_users(session: Session, content: DirectoryContent, known: dict[str, i
         }
         for user in content.users
     ]
+    if content.partial:
+        _complete(session, rows)
     _upsert(session, User, rows, known)
     return _user_ids(session)
+
+
+def _complete(session: Session, rows: list[dict[str, Any]]) -> None:
+    """Put what the directory says already in place of what another system says."""
+    said: dict[str, Any] = {}
+    for piece in batches([row["name"] for row in rows]):
+        columns = select(User.name, User.display, User.email, User.attributes)
+        said |= {row.name: row for row in session.execute(columns.where(User.name.in_(piece)))}
+    taken: set[str] = set()
+    for piece in batches([row["email"] for row in rows if row["email"] is not None]):
+        taken |= set(session.scalars(select(User.email).where(User.email.in_(piece))))
+        taken |= set(session.scalars(select(User.name).where(User.name.in_(piece))))
+    for row in rows:
+        known = said.get(row["name"])
+        if known is not None:
+            row |= {"display": known.display, "email": known.email}
+            row["attributes"] = {**known.attributes, **row["attributes"]}
+        elif row["email"] in taken:
+            row["email"] = None
 
 
 def _write_groups(session: Session, content: DirectoryContent, known: dict[str, int]) -> dict[str, int]:

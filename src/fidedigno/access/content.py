@@ -48,6 +48,9 @@ class DirectoryContent:
     """Users and groups, no two with the same normalised name.
 
     ``lists_groups`` is false where the file says nothing of groups, which is not the same as "no groups".
+    ``partial`` marks what another system knows of people: whoever is in the directory already keeps the name,
+    the address and the attributes that the directory has, and gains the attributes that are new; and nobody
+    new gets an address that is somebody's, because an address of two people is nobody's.
 
     Raises:
         ConfigurationError: if two users or two groups have the same name once normalised.
@@ -56,6 +59,7 @@ class DirectoryContent:
     users: tuple[UserEntry, ...]
     groups: tuple[GroupEntry, ...]
     lists_groups: bool = True
+    partial: bool = False
 
     def __post_init__(self) -> None:
         _refuse_twins("user", self.users)

@@ -36,9 +36,9 @@ def check_pack(
     data = {"name": found.name, "version": found.version, "ladder": list(found.ladder), "classes": classes}
 
     def show() -> None:
-        from fidedigno.cli.show import console, table
+        from fidedigno.cli.show import show_lines, table
 
-        console.print(f"{found.name} {found.version}: {' > '.join(found.ladder)}", highlight=False)
+        show_lines([f"{found.name} {found.version}: {' > '.join(found.ladder)}"])
         rows = [
             (
                 each["class"],
@@ -80,7 +80,13 @@ def connect_moodle(
     with open_workspace(workspace) as fidedigno:
         connection = fidedigno.connect_moodle(file)
     data = {"name": connection.site.name, "url": connection.site.url}
-    emit(data, as_json=json, show=lambda: typer.echo(f"connected {data['name']} at {data['url']}"))
+
+    def show() -> None:
+        from fidedigno.cli.show import show_lines
+
+        show_lines([f"connected {data['name']} at {data['url']}"])
+
+    emit(data, as_json=json, show=show)
 
 
 @moodle.command("sync")
@@ -96,14 +102,15 @@ def sync_moodle(
     data = {**synced.as_dict(), "ingested": report.as_dict() if report else None}
 
     def show() -> None:
-        from fidedigno.cli.show import console, show_report
+        from fidedigno.cli.show import console, show_lines, show_report
 
         console.print(
             f"{len(synced.folders)} courses, {synced.people} people, {synced.written} files written, "
             f"{synced.removed} removed"
         )
         for course, code in synced.failed.items():
-            console.print(f"[red]failed[/] course {course}: {code}; its rights stay as old as they were")
+            console.print(f"[red]failed[/] course {course} ({code}); its rights stay as old as they were")
+            show_lines([f"  → {synced.reasons[course]}"])
         if report:
             show_report(report)
 

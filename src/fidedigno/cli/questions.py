@@ -19,6 +19,7 @@ from fidedigno.cli.options import (
     open_workspace,
 )
 from fidedigno.deliver import answer_as_dict, answer_schema, candidate_as_dict
+from fidedigno.errors import UsageError
 
 
 def ask(
@@ -73,22 +74,25 @@ def chat(
     workspace: Workspace = None,
 ) -> None:
     """Ask one question after another; a later one may leave out what an earlier one said."""
-    from fidedigno.cli.show import console, show_answer
+    from fidedigno.cli.show import console, show_answer, show_lines
 
+    as_of, known = moment(at), context_of(context)
     with open_workspace(workspace) as fidedigno:
-        conversation = fidedigno.conversation(as_user=as_user, context=context_of(context))
+        conversation = fidedigno.conversation(as_user=as_user, context=known)
         while True:
             try:
                 asked = console.input("[bold cyan]?[/] ").strip()
             except EOFError:
                 console.print()
                 return
+            except UnicodeDecodeError:
+                raise UsageError("what was typed is not text", "send the questions as UTF-8") from None
             if not asked:
                 return
             try:
-                show_answer(conversation.ask(asked, at=moment(at)))
+                show_answer(conversation.ask(asked, at=as_of))
             except ValueError as error:
-                console.print(f"[yellow]{error}[/]")
+                show_lines([str(error)])
 
 
 def why(

@@ -26,7 +26,7 @@ _PREVIEW = 160
 def show_answer(answer: Answer) -> None:
     """The direct answer with the numbers of its citations, the citations, and what the contract adds."""
     if answer.message:
-        console.print(Text(answer.message, style=_STYLES.get(answer.decision.value, "bold")))
+        console.print(Text(for_terminal(answer.message), style=_STYLES.get(answer.decision.value, "bold")))
     numbers = numbered_sources(answer)
     citations = {card.id: citation(card, answer.language) for card in answer.evidence}
     for claim in answer.claims:
@@ -91,7 +91,7 @@ def show_candidates(candidates: Sequence[Candidate], rankers: Sequence[str] = RA
 def show_report(report: IngestReport) -> None:
     """The summary of a run, then each document that stayed out and why."""
     for notice in report.notices:
-        console.print(f"[yellow]note:[/] {escape(notice)}")
+        console.print(f"[yellow]note:[/] {escape(for_terminal(notice))}")
     rows = [
         ("read", report.read),
         ("indexed", report.indexed),
@@ -113,10 +113,11 @@ def show_report(report: IngestReport) -> None:
     for problem in report.problems[:_MAX_PROBLEMS]:
         style = "yellow" if problem.kind == "refused" else "red"
         console.print(
-            f"[{style}]{problem.kind}[/] {escape(for_terminal(problem.path))}: {escape(problem.reason)}"
+            f"[{style}]{problem.kind}[/] {escape(for_terminal(problem.path))}: "
+            + escape(for_terminal(problem.reason))
         )
         if problem.hint:
-            console.print(f"        [dim]{escape(problem.hint)}[/]")
+            console.print(f"        [dim]{escape(for_terminal(problem.hint))}[/]")
     hidden = len(report.problems) - _MAX_PROBLEMS
     if hidden > 0:
         console.print(f"[dim]… and {hidden} more; --json lists all[/]")

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
-from collections.abc import Callable, Coroutine, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 
-from fidedigno.gather.moodle_cards import card_of
-from fidedigno.gather.moodle_facts import ABSENT, gap_of, supplied_facts, value_of
+from fidedigno.gather.loop_thread import LoopThread
+from fidedigno.gather.moodle_cards import can_say, card_of
+from fidedigno.gather.moodle_facts import ABSENT, free_text, gap_of, supplied_facts, value_of
+from fidedigno.gather.moodle_places import ASSIGNMENT, Seen, assignment_number, live_places, plain_name
 from fidedigno.gather.state import Gap, StateReading
 from fidedigno.model import EvidenceKind, Identity, Plan
 from fidedigno.plan.declared import DeclaredCourse, DeclaredPlaces
 from fidedigno.plan.pack import Pack
-from fidedigno.plan.places import ACTIVITY, COURSE, Place, Places
+from fidedigno.plan.places import ACTIVITY, COURSE, Places
 from fidedigno.sources.moodle import (
     ActivityListed,
     AssignmentState,
@@ -29,9 +29,9 @@ from fidedigno.sources.moodle import (
     MoodleSite,
     MoodleState,
     SubmissionState,
+    Visibility,
 )
 
-T = TypeVar("T")
 _log = logging.getLogger(__name__)
 MISSING_WORK = "missing-work"
 PENDING = frozenset(
@@ -49,16 +49,11 @@ class FindsPerson(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What a person sees of one course in Moodle."""
-
-    course: DeclaredCourse
-    activities: tuple[ActivityListed, ...]
-
-
 class MoodleStateSource:
     """State of the declared courses that are in one Moodle. Close it when done."""
+
+    lists_declared = True
+    """Its places are all there are: those declared elsewhere are among them, where they may be shown."""
 
     def __init__(
         self,
@@ -73,10 +68,13 @@ class MoodleStateSource:
         self._declared = declared
         self._find = find_person
         self._seconds = seconds
-        self._loop = _LoopThread()
-        self._client = self._loop.run(_made(lambda: MoodleClient(site)), seconds)
         self._now = now
+        self._client = MoodleClient(site)
         self._state = MoodleState(self._client, now=now)
+        self._loop = LoopThread(f"fidedigno-moodle-{site.name}")
+
+    def __repr__(self) -> str:
+        return f"MoodleStateSource({self._site.name!r})"
 
     def places(self, identity: Identity) -> Places:
         """The declared places that this person may be shown, those in Moodle as Moodle shows them now.
@@ -86,26 +84,31 @@ class MoodleStateSource:
         shown = self._declared.seen_by(identity)
         try:
             seen = self._loop.run(self._seen(identity), self._seconds)
+            if seen is not None:
+                return live_places(shown, self._declared, seen)
         except TimeoutError:
-            _log.warning("moodle places: timed out")
-            seen = None
-        if seen is None:
-            return Places(shown.all, complete=False)
-        return _live(shown, self._declared, seen)
+            _log.warning("moodle %s: places: timed out", self._site.name)
+        except Exception as error:  # noqa: BLE001 - a source that breaks is one that did not answer
+            _log.error("moodle %s: places: %s", self._site.name, type(error).__name__)
+        return Places(shown.all, complete=False)
 
     def read(self, plan: Plan, identity: Identity, pack: Pack) -> StateReading:
         """The facts of the plan that Moodle knows, as cards; every other fact of live state is a gap."""
-        wanted = [
-            fact.name
-            for fact in plan.contract.facts
-            if EvidenceKind.STATE in fact.kinds and fact.name in {*supplied_facts(), MISSING_WORK}
-        ]
-        unknown = [fact.name for fact in plan.contract.facts if fact.individual and fact.name not in wanted]
+        supplied = {*supplied_facts(), MISSING_WORK}
+        facts = plan.contract.facts
+        wanted = [each.name for each in facts if EvidenceKind.STATE in each.kinds and each.name in supplied]
+        unknown = [each.name for each in facts if each.individual and each.name not in wanted]
         gaps = dict.fromkeys(unknown, Gap.NO_SOURCE.value)
+        if not wanted:
+            return StateReading(gaps=gaps)
+        failed = dict.fromkeys(wanted, Gap.SOURCE_FAILED.value)
         try:
             reading = self._loop.run(self._read(plan, identity, pack, wanted), self._seconds)
         except TimeoutError:
-            reading = StateReading(gaps=dict.fromkeys(wanted, Gap.SOURCE_FAILED.value), errors=("timed_out",))
+            reading = StateReading(gaps=failed, errors=("timed_out",))
+        except Exception as error:  # noqa: BLE001 - a source that breaks is one that did not answer
+            _log.error("moodle %s: state: %s", self._site.name, type(error).__name__)
+            reading = StateReading(gaps=failed, errors=(Gap.SOURCE_FAILED.value,))
         return StateReading(reading.cards, {**gaps, **reading.gaps}, reading.errors)
 
     def forget(self) -> None:
@@ -113,13 +116,10 @@ class MoodleStateSource:
         self._state = MoodleState(self._client, now=self._now)
 
     def close(self) -> None:
-        """Close the connections and end the thread."""
-        try:
-            self._loop.run(self._client.close(), self._seconds)
-        finally:
-            self._loop.close()
+        """Cancel what is being read, close the connections, and end the thread."""
+        self._loop.close(self._client.close)
 
-    async def _seen(self, identity: Identity) -> tuple[_Seen, ...] | None:
+    async def _seen(self, identity: Identity) -> tuple[Seen, ...] | None:
         """What the person sees of the declared courses; ``None`` where any of it could not be asked."""
         person = await self._find(self._client, identity)
         if person is None:
@@ -132,25 +132,32 @@ class MoodleStateSource:
         activities = await asyncio.gather(*(self._state.activities(person, each.moodle) for each in courses))
         if any(not each.is_verified and gap_of(each) is not Gap.NOT_AVAILABLE for each in activities):
             return None
-        return tuple(
-            _Seen(course, each.value or ()) for course, each in zip(courses, activities, strict=True)
-        )
+        return tuple(Seen(course, each.value or ()) for course, each in zip(courses, activities, strict=True))
 
-    async def _read(self, plan: Plan, identity: Identity, pack: Pack, wanted: Iterable[str]) -> StateReading:
-        names = tuple(wanted)
+    async def _read(self, plan: Plan, identity: Identity, pack: Pack, wanted: list[str]) -> StateReading:
         course = self._declared.course(plan.slot(COURSE) or "")
         if course is None:
-            return StateReading(gaps=dict.fromkeys(names, Gap.NO_SCOPE.value))
+            return _gaps(wanted, Gap.NO_SCOPE)
         if not course.moodle:
-            return StateReading(gaps=dict.fromkeys(names, Gap.NO_SOURCE.value))
+            return _gaps(wanted, Gap.NO_SOURCE)
         person = await self._find(self._client, identity)
         if person is None:
-            return StateReading(gaps=dict.fromkeys(names, Gap.NOT_AVAILABLE.value))
-        if names == (MISSING_WORK,):
-            return await self._missing_work(plan, pack, course, person)
-        number = _number(course, plan.slot(ACTIVITY))
+            return _gaps(wanted, Gap.NOT_AVAILABLE)
+        reading = StateReading()
+        if MISSING_WORK in wanted:
+            reading = await self._missing_work(plan, pack, course, person)
+        names = [name for name in wanted if name != MISSING_WORK]
+        return _both(reading, await self._activity(plan, pack, course, person, names)) if names else reading
+
+    async def _activity(
+        self, plan: Plan, pack: Pack, course: DeclaredCourse, person: MoodlePerson, names: list[str]
+    ) -> StateReading:
+        activity = plan.slot(ACTIVITY)
+        if activity is None:
+            return _gaps(names, Gap.NO_SCOPE)
+        number = assignment_number(course, activity)
         if number is None:
-            return StateReading(gaps=dict.fromkeys(names, Gap.NO_SCOPE.value))
+            return _gaps(names, Gap.NO_SOURCE)
         state = await self._state.assignment(person, course.moodle, number)
         return _reading(plan, pack, state, names, self._site)
 
@@ -159,118 +166,61 @@ class MoodleStateSource:
     ) -> StateReading:
         listed = await self._state.activities(person, course.moodle)
         if not listed.is_verified:
-            return StateReading(gaps={MISSING_WORK: gap_of(listed).value}, errors=("activities",))
-        assignments = [each for each in listed.value or () if each.kind == "assign"]
+            gap = gap_of(listed)
+            return StateReading(gaps={MISSING_WORK: gap.value}, errors=_errors([gap]))
+        assignments = [each for each in listed.value or () if each.kind == ASSIGNMENT]
         if len(assignments) > MOST_ASSIGNMENTS:
-            return StateReading(gaps={MISSING_WORK: Gap.NO_SOURCE.value})
+            return _gaps([MISSING_WORK], Gap.NO_SOURCE)
         states = await asyncio.gather(
             *(self._state.assignment(person, course.moodle, each.instance) for each in assignments)
         )
-        unread = next((each.submission for each in states if not each.submission.is_verified), None)
-        if unread is not None:
-            return StateReading(gaps={MISSING_WORK: gap_of(unread).value}, errors=("submission",))
-        pending = [
-            each.name
-            for each, state in zip(assignments, states, strict=True)
-            if state.submission.value in PENDING or state.submission.value is None
-        ]
-        card = card_of(
-            plan,
-            pack,
-            MISSING_WORK,
-            ", ".join(pending) or ABSENT,
-            listed.read_at,
-            self._site,
-            str(course.moodle),
-        )
-        return StateReading((card,))
+        unread = [gap_of(each.submission) for each in states if not each.submission.is_verified]
+        if unread:
+            return StateReading(gaps={MISSING_WORK: unread[0].value}, errors=_errors(unread))
+        value = _pending(assignments, states)
+        if not can_say(pack.facts[MISSING_WORK], value):
+            return _gaps([MISSING_WORK], Gap.NO_SOURCE)
+        read_at = min([listed.read_at, *(each.submission.read_at for each in states)])
+        where = str(course.moodle)
+        return StateReading((card_of(plan, pack, MISSING_WORK, value, read_at, self._site, where),))
+
+
+def _pending(assignments: list[ActivityListed], states: list[AssignmentState]) -> str:
+    """The names of the assignments that are not handed in; :data:`ABSENT` where there is none."""
+    names = [
+        plain_name(each.name) or str(each.instance)
+        for each, state in zip(assignments, states, strict=True)
+        if state.submission.value in PENDING or state.submission.value is None
+    ]
+    return free_text(", ".join(names)) if names else ABSENT
 
 
 def _reading(
     plan: Plan, pack: Pack, state: AssignmentState, names: Iterable[str], site: MoodleSite
 ) -> StateReading:
     cards, gaps = [], {}
+    is_seen = state.visibility.value is Visibility.VISIBLE
+    # The number of what is not seen is told to nobody: hidden and missing have the very same card.
+    where = f"{state.course}.{state.assignment}" if is_seen else str(state.course)
     for name in names:
         told = value_of(name, state)
-        states = pack.facts[name].states
         if told is None or told.gap is not None:
-            gaps[name] = (told.gap if told and told.gap else Gap.NO_SOURCE).value
-        elif states and told.value not in states:
-            gaps[name] = Gap.SOURCE_FAILED.value
+            gaps[name] = told.gap if told and told.gap else Gap.NO_SOURCE
+        elif not can_say(pack.facts[name], told.value):
+            gaps[name] = Gap.SOURCE_FAILED if told.value != ABSENT else Gap.NO_SOURCE
         else:
-            where = f"{state.course}.{state.assignment}"
             cards.append(card_of(plan, pack, name, told.value, told.read_at, site, where))
-    errors = tuple(sorted({each for each in gaps.values() if each == Gap.SOURCE_FAILED}))
-    return StateReading(tuple(cards), gaps, errors)
+    return StateReading(tuple(cards), {name: gap.value for name, gap in gaps.items()}, _errors(gaps.values()))
 
 
-def _number(course: DeclaredCourse, activity: str | None) -> int | None:
-    """The assignment's number in Moodle: declared, or in the identifier that :func:`_live` gave it."""
-    declared = next((n for n, value in course.moodle_activities.items() if value == activity), None)
-    if declared is not None or activity is None:
-        return declared
-    kind, _, number = activity.partition(":")
-    return int(number) if kind == "assign" and number.isascii() and number.isdecimal() else None
+def _gaps(names: Iterable[str], gap: Gap) -> StateReading:
+    return StateReading(gaps=dict.fromkeys(names, gap.value))
 
 
-def _live(shown: Places, declared: DeclaredPlaces, seen: tuple[_Seen, ...]) -> Places:
-    """The places to show: of courses in Moodle only what Moodle shows, with the declared names."""
-    in_moodle = {each.place.value for each in declared.courses if each.moodle}
-    seen_courses = {each.course.place.value for each in seen}
-    kept = [
-        place
-        for place in shown.all
-        if (course := place.within.get(COURSE, place.value)) not in in_moodle
-        or (course in seen_courses and place.slot != ACTIVITY)
-    ]
-    for each in seen:
-        kept += _activities(each)
-        if each.course.place not in kept:
-            kept.append(each.course.place)
-    return Places(tuple(kept))
+def _errors(gaps: Iterable[Gap]) -> tuple[str, ...]:
+    return (Gap.SOURCE_FAILED.value,) if Gap.SOURCE_FAILED in set(gaps) else ()
 
 
-def _activities(seen: _Seen) -> list[Place]:
-    course = seen.course.place.value
-    known = {place.value: place for place in seen.course.activities}
-    places = []
-    for listed in seen.activities:
-        value = f"{listed.kind}:{listed.instance}"
-        if listed.kind == "assign":
-            value = seen.course.moodle_activities.get(listed.instance, value)
-        names = known[value].names if value in known else ()
-        aliases = tuple(name for name in names if name != listed.name)
-        places.append(Place(ACTIVITY, value, listed.name, aliases, {COURSE: course}))
-    return places
-
-
-async def _made(make: Callable[[], T]) -> T:
-    return make()
-
-
-class _LoopThread:
-    """An event loop in a thread of its own."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="fidedigno-moodle", daemon=True)
-        self._thread.start()
-
-    def run(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
-        """The result of ``work``.
-
-        Raises:
-            TimeoutError: after so many seconds; the work is cancelled.
-        """
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
-        try:
-            return future.result(seconds)
-        except TimeoutError:
-            future.cancel()
-            raise
-
-    def close(self) -> None:
-        """Stop the loop and wait for its thread."""
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(timeout=5)
-        self._loop.close()
+def _both(first: StateReading, second: StateReading) -> StateReading:
+    errors = dict.fromkeys((*first.errors, *second.errors))
+    return StateReading((*first.cards, *second.cards), {**first.gaps, **second.gaps}, tuple(errors))

@@ -47,6 +47,13 @@ def card_of(
     )
 
 
+def can_say(definition: FactDefinition, value: str) -> bool:
+    """Whether the pack has words for a value: a listed state, or words for there being none."""
+    if definition.kind is FactKind.STATE or definition.states:
+        return value in definition.states
+    return value != ABSENT or all(definition.absent.values())
+
+
 def said(definition: FactDefinition, value: str, plan: Plan, activity: str, course: str) -> str:
     """A value in the language of the answer."""
     language = plan.language

@@ -18,6 +18,8 @@ from fidedigno.plan.sections import Problems, Section
 from fidedigno.sources.moodle import Limits, MoodleClient, MoodlePerson, MoodleSite
 from fidedigno.sources.moodle.people import user_attribute
 
+_HINT = "write url and service_token_file, as in the documentation of Moodle connections"
+_LONGEST_NUMBER = 18
 _KEYS = ("name", "url", "timezone", "service_token_file", "person_tokens_file", "cache_seconds", "seconds")
 _MOST_SECONDS = 86_400
 MAX_SECRET_BYTES = 1_000_000
@@ -36,7 +38,7 @@ class MoodleConnection:
         """The account of an identity: the directory tells its number in this site, and nothing is guessed
         from a name or an address."""
         number = identity.attributes.get(user_attribute(client.site), "")
-        if not identity.enabled or identity.user is None or not (number.isascii() and number.isdecimal()):
+        if not identity.enabled or identity.user is None or not _is_number(number):
             return None
         return MoodlePerson(int(number), self.person_tokens.get(normalise_name(identity.user)))
 
@@ -49,57 +51,111 @@ def load_connection(path: Path) -> MoodleConnection:
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError):
+    except (OSError, ValueError):
         raise ConfigurationError(f"{path}: it cannot be read as UTF-8 text", "Check the path.") from None
     problems = Problems()
     try:
         section = Section(path.name, read_yaml(text), problems, text=text)
     except YamlProblemError as error:
         problems.add(path.name, error.line, error.problem)
-        problems.raise_if_any()
-        raise AssertionError from error  # raise_if_any has raised
+        _raise(problems)
+        raise AssertionError from error  # _raise has raised
     section.only(_KEYS, ("url", "service_token_file"))
     cache = section.whole("cache_seconds", 30, _MOST_SECONDS)
-    seconds = section.whole("seconds", 10, _MOST_SECONDS)
+    seconds = max(1, section.whole("seconds", 10, _MOST_SECONDS))
     name, url = section.word("name") or "moodle", section.word("url")
     timezone = section.word("timezone") or "UTC"
     service, people = section.word("service_token_file"), section.word("person_tokens_file")
-    problems.raise_if_any()
-    token = SecretStr(_secret(path.parent / service).strip())
-    limits = Limits(cache=float(cache), total=float(max(seconds, 1)), attempt=float(max(seconds, 1)) / 2)
-    site = MoodleSite(url, token, timezone, name, limits)
+    _raise(problems)
+    token = _token(path.parent / service)
+    limits = Limits(cache=float(cache), total=float(seconds), attempt=seconds / 2)
+    try:
+        site = MoodleSite(url, token, timezone, name, limits)
+    except ConfigurationError as error:
+        raise ConfigurationError(f"{path.name}: {error.message}", error.hint) from None
     tokens = _person_tokens(path.parent / people) if people else {}
-    return MoodleConnection(site, tokens, float(max(seconds, 1)))
+    return MoodleConnection(site, tokens, float(seconds))
+
+
+def _is_number(text: str) -> bool:
+    """Whether it is the number of an account. For Moodle, user 0 is whoever owns the token."""
+    return text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER and int(text) > 0
+
+
+def _raise(problems: Problems) -> None:
+    if not problems.hints:
+        problems.hints.append(_HINT)
+    problems.raise_if_any()
 
 
 def _secret(path: Path) -> str:
+    """The text of a file that its owner alone may read."""
     try:
-        with path.open("rb") as file:
-            mode = os.fstat(file.fileno()).st_mode
-            content = file.read(MAX_SECRET_BYTES)
-    except OSError as error:
+        # Without waiting: a pipe in the place of a file would never answer.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            mode = os.fstat(descriptor).st_mode
+            content = os.read(descriptor, MAX_SECRET_BYTES + 1) if stat.S_ISREG(mode) else b"\xff"
+        finally:
+            os.close(descriptor)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "not a path"
         raise ConfigurationError(
-            f"{path}: the file of tokens cannot be read: {error.strerror}", "Write the token into it."
+            f"{path}: the file of tokens cannot be read: {why}", "Write the token into it."
         ) from None
     if os.name == "posix" and stat.S_IMODE(mode) & 0o077:
         raise ConfigurationError(f"{path}: others may read this file of tokens", f"chmod 600 {path}")
     try:
-        return content.decode("utf-8-sig")
+        if len(content) <= MAX_SECRET_BYTES:
+            return content.decode("utf-8-sig")
     except UnicodeDecodeError:
+        pass  # its message would hold the bytes
+    raise ConfigurationError(f"{path}: the file of tokens is not text", "Write the token into it.")
+
+
+def _token(path: Path) -> SecretStr:
+    token = _secret(path).strip()
+    if not _is_token(token):
         raise ConfigurationError(
-            f"{path}: the file of tokens is not text", "Write the token into it."
-        ) from None
+            f"{path}: it does not hold one token", "Write the token, and nothing else, into it."
+        )
+    return SecretStr(token)
+
+
+def _is_token(text: str) -> bool:
+    return text.isascii() and text.isprintable() and bool(text) and " " not in text
+
+
+def _name(written: str) -> str | None:
+    try:
+        return normalise_name(written)
+    except ValueError:
+        return None
 
 
 def _person_tokens(path: Path) -> dict[str, SecretStr]:
+    """The tokens by normalised user name. What is wrong is told without repeating a line of the file."""
     problems = Problems()
+    tokens: dict[str, SecretStr] = {}
+    text = _secret(path)
     try:
-        data = read_yaml(_secret(path)).data
+        yaml = read_yaml(text)
     except YamlProblemError as error:
-        problems.add(path.name, error.line, error.problem)
-        data = {}
-    if not isinstance(data, dict) or not all(isinstance(each, str) and each for each in data.values()):
-        problems.add(path.name, 1, "expected a token after each user name")
-        data = {}
-    problems.raise_if_any()
-    return {normalise_name(name): SecretStr(token) for name, token in data.items()}
+        # Raised outside of here: the words of this error may hold a line of the file.
+        yaml, line = None, error.line
+    if yaml is None:
+        problems.add(path.name, line, "it is not a list of names, each with its token")
+        _raise(problems)
+        raise AssertionError  # _raise has raised
+    data = yaml.data if isinstance(yaml.data, dict) else {"": ""}
+    for written, token in data.items():
+        line = yaml.lines.get((written,), 1)
+        name = _name(written)
+        if name is None or not isinstance(token, str) or not _is_token(token):
+            problems.add(path.name, line, "expected a token after each user name")
+        elif name in tokens:
+            problems.add(path.name, line, "this name has a token already (case does not count)")
+        else:
+            tokens[name] = SecretStr(token)
+    _raise(problems)
+    return tokens

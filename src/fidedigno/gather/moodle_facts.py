@@ -6,17 +6,27 @@ what it did not tell is a gap, and never a value.
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from fidedigno.errors import DocumentFailedError
 from fidedigno.gather.state import Gap
 from fidedigno.ingest.parse import parser_for
 from fidedigno.sources.moodle import AssignmentState, Fact, Grade, ReadStatus, Reason, SubmissionState
+from fidedigno.sources.moodle.names import one_line
 
 ABSENT = "none"
 """The value of a date, mark or comment that Moodle says there is none of."""
+
+LONGEST_FEEDBACK = 200_000
+"""Characters of HTML; a longer one is not told, and never cut."""
+_TAG = re.compile(r"<[^<>]{0,1000}>")
+_NUMBER = re.compile(r"[-−]?\d+(?:[.,]\d+)?")
+_MEDIA = re.compile(r"<(?:img|audio|video|iframe|object|embed|svg|math|canvas)\b", re.IGNORECASE)
 
 _GAPS = {
     Reason.NOT_PERMITTED: Gap.NOT_AVAILABLE,
@@ -99,14 +109,45 @@ def _zone(state: AssignmentState) -> Value:
     return Value(state.due.read_at, str(zone) if zone is not None else ABSENT)
 
 
+def free_text(text: str) -> str:
+    """A text that somebody wrote; one that is the very word of :data:`ABSENT` is quoted."""
+    return f'"{text}"' if text == ABSENT else text
+
+
+def _grade(state: AssignmentState) -> Value:
+    return _told(state.grade, lambda grade: free_text(_mark(grade)))
+
+
 def _mark(grade: Grade) -> str:
-    shown = grade.shown or f"{grade.value:g}"
-    return shown if grade.maximum is None or "/" in shown else f"{shown} / {grade.maximum:g}"
+    """As Moodle shows it; the maximum is added to a bare number, never to a word, letter or percentage."""
+    shown = " ".join(html.unescape(_TAG.sub(" ", grade.shown)).split()) or f"{grade.value:g}"
+    bare = _NUMBER.fullmatch(shown) is not None
+    return f"{shown} / {grade.maximum:g}" if bare and grade.maximum is not None else shown
 
 
-def _feedback(html: str) -> str:
-    parsed = parser_for("feedback.html", html.encode()).parse(html.encode(), name="feedback.html")
-    return " ".join(parsed.text.split())
+def _feedback(state: AssignmentState) -> Value:
+    """The marker's words. What was written without any (a picture, a recording) is not told."""
+    told = _told(state.feedback, str)
+    if told.gap is not None or state.feedback.status is ReadStatus.NONE:
+        return told
+    if len(told.value) > LONGEST_FEEDBACK:
+        return Value(told.read_at, gap=Gap.NO_SOURCE)
+    text = _plain(told.value)
+    if text:
+        return Value(told.read_at, free_text(text))
+    left = _TAG.sub("", html.unescape(told.value)).strip()
+    if left or _MEDIA.search(told.value):
+        return Value(told.read_at, gap=Gap.NO_SOURCE)
+    return Value(told.read_at, ABSENT)
+
+
+def _plain(written: str) -> str:
+    content = written.encode("utf-8", "replace")
+    try:
+        text = parser_for("feedback.html", content).parse(content, name="feedback.html").text
+    except DocumentFailedError:
+        return ""  # nothing that a reader sees
+    return one_line(text, len(text))
 
 
 _TELLERS: Mapping[str, Callable[[AssignmentState], Value]] = {
@@ -120,8 +161,8 @@ _TELLERS: Mapping[str, Callable[[AssignmentState], Value]] = {
     "submission-open": _open,
     "submission-status": lambda state: _told(state.submission, _SUBMISSIONS.__getitem__),
     "completion-state": _completion,
-    "grade": lambda state: _told(state.grade, _mark),
-    "feedback": lambda state: _told(state.feedback, _feedback),
+    "grade": _grade,
+    "feedback": _feedback,
     "visibility": lambda state: _told(
         state.visibility, lambda seen: "visible" if seen == "visible" else "not_visible"
     ),

@@ -23,6 +23,7 @@ from fidedigno.ingest.parse import is_supported
 from fidedigno.ingest.prepare import Outcome, PreparedDocument, PrepareTask, prepare
 from fidedigno.ingest.prepare import Problem as PrepareProblem
 from fidedigno.ingest.report import IngestReport, OnProgress, Problem, Progress
+from fidedigno.ingest.rights_age import rights_read_at
 from fidedigno.ingest.roots import Root, plan_roots
 from fidedigno.ingest.workers import run_in_workers
 from fidedigno.sources.files import FilesSource, FoundFile, SkippedFile, SkipReason
@@ -79,7 +80,7 @@ class Ingestion:
         return self._report
 
     def _ingest_root(self, root: Root) -> None:
-        began = datetime.now(UTC)
+        true_at = rights_read_at(root.path, datetime.now(UTC))
         corpus = root.declaration.corpus
         place = str(root.path)
         self._check_name(root)
@@ -100,8 +101,8 @@ class Ingestion:
         )
         self._write(run, results)
         self._remove_missing(run)
-        if set(run.known) <= run.seen or root.only is None:
-            oldest = self._catalog.mark_root_synced(place, began)
+        if true_at is not None and (set(run.known) <= run.seen or root.only is None):
+            oldest = self._catalog.mark_root_synced(place, true_at)
             if oldest is not None:
                 self._corpora.mark_acl_synced(corpus.name, oldest)
 

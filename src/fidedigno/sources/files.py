@@ -20,6 +20,8 @@ from fidedigno.sources.globs import matches_any
 
 CORPUS_FILE = "corpus.yaml"
 SIDECAR_SUFFIX = ".meta.yaml"
+RIGHTS_FILE = ".rights-read-at"
+"""In a folder that was copied from another system: when the rights that it states were true (ISO 8601)."""
 MAX_FILE_BYTES = 100 * 1024 * 1024
 MAX_DEPTH = 64
 

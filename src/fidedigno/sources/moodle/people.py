@@ -108,7 +108,7 @@ async def read_people(
         )
         for name, ids in sorted(read.members.items())
     )
-    content = DirectoryContent(tuple(read.users.values()), groups)
+    content = DirectoryContent(tuple(read.users.values()), groups, partial=True)
     return PeopleRead(content, tuple(sorted(read.unknown)), tuple(sorted(read.unusable | read.suspended)))
 
 
