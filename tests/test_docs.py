@@ -62,7 +62,9 @@ def walk(
 
 
 def known_errors() -> list[type[errors.FidedignoError]]:
-    members = (each for room in (errors, moodle_errors) for _, each in inspect.getmembers(room, inspect.isclass))
+    members = (
+        each for room in (errors, moodle_errors) for _, each in inspect.getmembers(room, inspect.isclass)
+    )
     return [each for each in dict.fromkeys(members) if issubclass(each, errors.FidedignoError)]
 
 
