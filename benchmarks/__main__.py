@@ -7,7 +7,17 @@ import sys
 
 from benchmarks.common import console
 
-NAMES = ("embedders", "filtered_recall", "identifiers", "ingestion", "ask_latency", "answers", "report")
+NAMES = (
+    "embedders",
+    "filtered_recall",
+    "identifiers",
+    "ingestion",
+    "ask_latency",
+    "answers",
+    "classifier",
+    "governance",
+    "report",
+)
 
 
 def main(names: list[str]) -> None:

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,7 +85,7 @@ def interval(size: int, of: Callable[[NDArray[np.intp]], float]) -> list[float]:
     return [of(np.arange(size)), float(low), float(high)]
 
 
-def figures(outcomes: Sequence[Outcome], classes: Sequence[str]) -> dict[str, object]:
+def figures(outcomes: Sequence[Outcome], classes: Sequence[str]) -> dict[str, Any]:
     """The figures of one group of questions."""
     labels = np.array([classes.index(each.asked.label) for each in outcomes])
     said = np.array([classes.index(each.said.best) for each in outcomes])
@@ -101,9 +102,9 @@ def figures(outcomes: Sequence[Outcome], classes: Sequence[str]) -> dict[str, ob
     }
 
 
-def by_class(outcomes: Sequence[Outcome], classes: Sequence[str]) -> list[dict[str, object]]:
+def by_class(outcomes: Sequence[Outcome], classes: Sequence[str]) -> list[dict[str, Any]]:
     """Precision and recall of each class, and what it was taken for."""
-    rows: list[dict[str, object]] = []
+    rows: list[dict[str, Any]] = []
     for name in classes:
         asked = [each for each in outcomes if each.asked.label == name]
         said = [each for each in outcomes if each.said.best == name]
@@ -124,7 +125,7 @@ def by_class(outcomes: Sequence[Outcome], classes: Sequence[str]) -> list[dict[s
     return rows
 
 
-def reliability(outcomes: Sequence[Outcome]) -> dict[str, object]:
+def reliability(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """How often the first class is right, by the probability it was given, in ten bins."""
     stated = np.array([each.said.probability for each in outcomes])
     right = np.array([each.right for each in outcomes], dtype=float)
@@ -143,7 +144,7 @@ def reliability(outcomes: Sequence[Outcome]) -> dict[str, object]:
     return {"bins": rows, "expected_calibration_error": error}
 
 
-def run(name: str, questions: Sequence[Labelled]) -> dict[str, object]:
+def run(name: str, questions: Sequence[Labelled]) -> dict[str, Any]:
     """All the figures with one embedder."""
     pack, embedder = shipped_pack("lms"), embedder_named(name)
     classes = tuple(pack.classes)
@@ -203,8 +204,8 @@ def main(arguments: Sequence[str] = ()) -> None:
     keep("classifier", {"set": chosen.questions.name, "runs": runs})
 
 
-def _print(found: dict[str, object]) -> None:
-    groups = {"all": found["all"], **found["languages"], **found["styles"]}  # type: ignore[dict-item]
+def _print(found: dict[str, Any]) -> None:
+    groups = {"all": found["all"], **found["languages"], **found["styles"]}
     show(
         f"{found['embedder']}: {found['p95_ms']:.2f} ms p95",
         ("questions", "n", "macro-F1", "sure", "wrong and sure"),
@@ -217,13 +218,13 @@ def _print(found: dict[str, object]) -> None:
     show(
         "by class",
         ("class", "n", "precision", "recall", "taken for"),
-        [(r["class"], r["questions"], r["precision"], r["recall"], r["taken_for"]) for r in found["classes"]],  # type: ignore[attr-defined]
+        [(r["class"], r["questions"], r["precision"], r["recall"], r["taken_for"]) for r in found["classes"]],
     )
     curve = found["reliability"]
     show(
-        f"reliability, expected calibration error {curve['expected_calibration_error']:.3f}",  # type: ignore[index]
+        f"reliability, expected calibration error {curve['expected_calibration_error']:.3f}",
         ("from", "n", "stated", "right"),
-        [(b["from"], b["questions"], b["stated"], b["right"]) for b in curve["bins"]],  # type: ignore[index]
+        [(b["from"], b["questions"], b["stated"], b["right"]) for b in curve["bins"]],
     )
 
 

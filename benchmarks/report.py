@@ -135,6 +135,51 @@ def answers(result: dict[str, Any]) -> str:
     return table(columns, rows)
 
 
+def classifier(result: dict[str, Any]) -> str:
+    """One block an embedder: all and each language, then classes, then the reliability curve."""
+    parts = []
+    for run in result["runs"]:
+        groups = {"all": run["all"], **run["languages"]}
+        rows = [
+            (
+                name, g["questions"],
+                *("{:.3f} [{:.3f}, {:.3f}]".format(*g[k]) for k in ("macro_f1", "accuracy", "sure", "wrong_and_sure")),
+            )
+            for name, g in groups.items()
+        ]  # fmt: skip
+        columns = ("questions", "how many", "macro-F1", "right", "taken as sure", "wrong and sure")
+        classes = [
+            (
+                c["class"], c["questions"], f"{c['precision']:.2f}", f"{c['recall']:.2f}",
+                ", ".join(f"{name} {count}" for name, count in c["taken_for"].items()),
+            )
+            for c in run["classes"]
+        ]  # fmt: skip
+        curve = run["reliability"]
+        bins = [
+            (f"{b['from']:.1f}", b["questions"], f"{b['stated']:.2f}", f"{b['right']:.2f}")
+            for b in curve["bins"]
+        ]
+        parts += [
+            f"**{run['embedder']}**, sure from {run['threshold']:.2f}; {run['p50_ms']:.2f} ms a question (p95 "
+            f"{run['p95_ms']:.2f}) besides its vector; expected calibration error "
+            f"{curve['expected_calibration_error']:.3f}",
+            table(columns, rows),
+            table(("class", "questions", "precision", "recall", "taken for"), classes),
+            table(("probability from", "questions", "mean stated", "share right"), bins),
+        ]
+    return "\n\n".join((f"Measured on `benchmarks/data/{result['set']}`.", *parts))
+
+
+def governance(result: dict[str, Any]) -> str:
+    """Consolidation, claim matrix and decision."""
+    decisions = ", ".join(f"{count} {name}" for name, count in result["decisions"].items())
+    size = f"{result['candidates']} candidates of about {result['characters']:,} characters"
+    head = f"{result['questions']} questions over {size} ({decisions})"
+    row = ("consolidate, matrix, decide", f"{result['p50_ms']:.1f}", f"{result['p95_ms']:.1f}")
+    return f"{head}\n\n{table(('stage', 'p50 ms', 'p95 ms'), [row])}"
+
+
 WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "filtered_recall": filtered_recall,
     "ask_latency": ask_latency,
@@ -142,6 +187,8 @@ WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "identifiers": identifiers,
     "embedders": embedders,
     "answers": answers,
+    "classifier": classifier,
+    "governance": governance,
 }
 
 

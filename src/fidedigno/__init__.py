@@ -9,6 +9,7 @@ Names are loaded when first used, so that importing the package costs next to no
 
 from __future__ import annotations
 
+import logging
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from fidedigno.ingest.report import IngestReport
     from fidedigno.model import AccessList, Answer, Claim, Decision, Evidence, Identity, Principal, Question
     from fidedigno.workspace import Fidedigno
+
+# A library leaves it to its user where records go; without this, warnings would go to the terminal.
+logging.getLogger(__name__).addHandler(logging.NullHandler())
 
 _HOMES = {
     "AccessList": "fidedigno.model",

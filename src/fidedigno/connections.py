@@ -14,6 +14,7 @@ from fidedigno.errors import ConfigurationError, FidedignoError, WorkspaceError
 from fidedigno.stores import MOODLE_FILE, PLACES_FILE, Stores
 
 if TYPE_CHECKING:
+    from fidedigno.evaluate import SourceState
     from fidedigno.gather.moodle_connection import MoodleConnection
     from fidedigno.gather.state import StateSource
     from fidedigno.plan.declared import DeclaredPlaces
@@ -132,6 +133,12 @@ class Connections(Stores):
         reader = TraceReader(self.traces, self.pseudonyms, self.rights, self.authoriser.permit, auditors)
         opened = reader.open(answer_id, self.directory.identity(as_user))
         return explain(opened, self.catalog, language=language, pack=self.pack)
+
+    def sources(self) -> dict[str, SourceState]:
+        """Every ingested document by its path, with its version and labels: what a re-evaluation map compares."""
+        from fidedigno.evaluate import sources_in
+
+        return sources_in(self._database)
 
     def forget_answers_of(self, user: str) -> int:
         """Delete every record of a person's answers; returns how many there were."""

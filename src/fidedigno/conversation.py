@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from fidedigno.model import MAX_TURNS, Answer, Identity, Question, Turn
-from fidedigno.plan.planner import slot_values
+from fidedigno.plan.planner import CLASS, slot_values
 
 if TYPE_CHECKING:
     from fidedigno.pipeline import Pipeline
@@ -46,6 +46,9 @@ class Conversation:
         asked = replace(asked, context={**self._context, **asked.context}, conversation=self.turns)
         done = self._workspace.pipeline.answer(asked, self._workspace.identity(self._user))
         plan = done.plan
-        turn = Turn(plan.search_text, plan.question_class, slot_values(plan.slots))
+        in_doubt = plan.clarification is not None and plan.clarification.about == CLASS
+        # A class that the person was asked about is not settled: the next turn must not inherit it.
+        settled = "" if in_doubt else plan.question_class
+        turn = Turn(plan.search_text, settled, slot_values(plan.slots))
         self.turns = (*self.turns, turn)[-MAX_TURNS:]
         return done.answer

@@ -84,9 +84,11 @@ class Pipeline:
         self._record = record
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-state")
 
-    def gather(self, question: Question, identity: Identity, limit: int | None = None) -> Gathered:
-        """Find permitted passages only; nothing is written."""
-        return self._retriever.gather(question, identity, limit or self._candidates)
+    def gather(
+        self, question: Question, identity: Identity, limit: int | None = None, *, in_force: bool = True
+    ) -> Gathered:
+        """Find permitted passages only; nothing is written. Those out of force too, if asked for."""
+        return self._retriever.gather(question, identity, limit or self._candidates, in_force=in_force)
 
     def answer(self, question: Question, identity: Identity) -> Answered:
         """Answer from governed evidence, or say what is missing, or abstain with the neutral refusal."""

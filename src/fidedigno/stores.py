@@ -141,11 +141,15 @@ class Stores:
         """Plans questions by the pack."""
         from fidedigno.plan.classify import Classifier
         from fidedigno.plan.general import GENERAL, OneClass
+        from fidedigno.plan.load import fitted_folder
         from fidedigno.plan.planner import Planner
 
         if self.pack is GENERAL:
             return Planner(GENERAL, OneClass())
-        return Planner(self.pack, Classifier(self.pack, self.embedder, cache=self.folder / PACKS_FOLDER))
+        fitted = fitted_folder(self.pack.name)
+        return Planner(
+            self.pack, Classifier(self.pack, self.embedder, cache=self.folder / PACKS_FOLDER, fitted=fitted)
+        )
 
     @cached_property
     def places(self) -> DeclaredPlaces:

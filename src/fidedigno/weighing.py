@@ -11,12 +11,14 @@ from fidedigno.consolidate import (
     compare_editions,
     cover_facts,
     select_relevant,
+    set_aside,
     slot_open_for,
+    tiers_of,
 )
 from fidedigno.draft import Draft
 from fidedigno.gather import Gathered, HybridRetriever
 from fidedigno.gather.state import StateReading
-from fidedigno.model import ClaimMatrix, Evidence, FactKind, FactStatus, Identity, Plan, Question
+from fidedigno.model import ClaimMatrix, Discard, Evidence, FactKind, FactStatus, Identity, Plan, Question
 from fidedigno.plan.general import GENERAL
 from fidedigno.plan.pack import Pack
 from fidedigno.quoting import Quoting
@@ -58,7 +60,7 @@ class Weighing:
                 return Weighed(compare_editions(plan, self.pack, passages), Draft(), cards)
         gaps = dict(reading.gaps)
         with watch.stage("draft"):
-            draft, support = self._quote(question, plan, gathered, gaps)
+            draft, support, aside = self._quote(question, plan, gathered, gaps)
         with watch.stage("consolidate"):
             matrix = cover_facts(plan, self.pack, cards.values(), text_support=support, unverifiable=gaps)
         if self.pack is not GENERAL and plan.contract.route.reads_passages and _lacks_text(matrix):
@@ -72,28 +74,39 @@ class Weighing:
                     unverifiable=gaps,
                     expired_cards=expired,
                 )
+        matrix = replace(matrix, discards=tuple(dict.fromkeys((*matrix.discards, *aside))))
         return Weighed(matrix, draft, cards)
 
     def _quote(
         self, question: Question, plan: Plan, gathered: Gathered, gaps: dict[str, str]
-    ) -> tuple[Draft, TextSupport]:
-        """Quotes for facts in words. Where the best of them holds for one course or group only and the plan
+    ) -> tuple[Draft, TextSupport, tuple[Discard, ...]]:
+        """Quotes for facts in words, of the first tier that suffices, and what gave way to it.
+
+        Where the best of them holds for one course or group only and the plan
         leaves open which, nothing is quoted and the slot is what is missing."""
         told = [
             fact.name for fact in plan.contract.facts if fact.kind is FactKind.TEXT and not fact.individual
         ]
         if not told or not gathered.candidates:
-            return Draft(), TextSupport()
-        draft, support = self.quoting.quote(
-            question, select_relevant(plan, self.pack, gathered.candidates), gathered
-        )
+            return Draft(), TextSupport(), ()
+        relevant = select_relevant(plan, self.pack, gathered.candidates)
+        draft, support = self.quoting.quote(question, relevant, gathered)
         if not draft.claims or not support.sufficient:
-            return draft, support
+            return draft, support, ()
         slot = slot_open_for(plan, self.pack, draft.claims[0].evidence)
-        if not slot:
-            return draft, support
-        gaps.update(dict.fromkeys(told, NEEDS_SLOT + slot))
-        return Draft(), TextSupport()
+        if slot:
+            gaps.update(dict.fromkeys(told, NEEDS_SLOT + slot))
+            return Draft(), TextSupport(), ()
+        wanted = tuple(claim.evidence for claim in draft.claims)
+        for tier in tiers_of(plan, self.pack, relevant):
+            if len(tier) == len(relevant):
+                break
+            stronger, suffices = self.quoting.quote(question, tier, gathered)
+            if stronger.claims and suffices.sufficient:
+                draft, support = stronger, suffices
+                break
+        quoted = tuple(claim.evidence for claim in draft.claims)
+        return draft, support, set_aside(plan, self.pack, quoted, wanted)
 
     def _expired(
         self, question: Question, plan: Plan, identity: Identity, gathered: Gathered

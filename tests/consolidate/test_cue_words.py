@@ -2,6 +2,7 @@ import pytest
 
 from fidedigno.consolidate.cue_words import (
     CueAt,
+    change_before,
     compile_cues,
     find_cues,
     find_weak_cues,
@@ -54,3 +55,21 @@ def test_a_cue_inside_a_longer_one_gives_way() -> None:
 def test_the_words_of_rival_events_are_read_in_both_languages() -> None:
     assert find_cues(rival_events(), words_in("se publica", language="es"))
     assert find_cues(rival_events(), words_in("it is published", language="en"))
+
+
+def test_a_modifier_takes_the_noun_behind_it() -> None:
+    late = compile_cues({"en": ("late",)})
+    text = "late submissions, of late"
+    assert [text[c.start : c.end] for c in find_cues(late, words_in(text, language="en"))] == [
+        "late submissions",
+        "late",
+    ]
+
+
+def test_a_word_of_a_change_is_no_cue_and_is_found_before_a_place() -> None:
+    delay = compile_cues({"es": ("retraso",)})
+    text = "Con retraso se retrasa al 12"
+    words = words_in(text, language="es")
+    assert find_cues(delay, words) == (CueAt(4, 11),)
+    assert change_before(words, text.index("12")) == text.index("retrasa al")
+    assert change_before(words, 3) is None

@@ -1,151 +1,34 @@
 from __future__ import annotations
 
-import random
+import time
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from fidedigno.consolidate.features import Support
 from fidedigno.consolidate.matrix import NEEDS_SLOT, STALE, TIMEZONE_UNKNOWN, cover_facts
 from fidedigno.consolidate.statements import TextSupport
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import (
-    ClaimMatrix,
+    ConflictKind,
     Discard,
     DiscardReason,
     Evidence,
     EvidenceContract,
     EvidenceKind,
     FactKind,
-    FactRow,
     FactStatus,
     RequiredFact,
     Route,
     Validity,
 )
-from tests.consolidate.strategies import DAYS, heaps, iso, sentence
-from tests.fakes.cards import card
-from tests.fakes.packs import LADDER, MADRID, NOW, PACK, pack_with, plan_of
-from tests.reference.governance import concerning, in_force, latest_of_series, ruling
+from tests.consolidate.matrices import due, passage, told
+from tests.consolidate.strategies import iso, sentence
+from tests.fakes.packs import MADRID, NOW, PACK, pack_with, plan_of
 
 SLOTS = {"course": "41", "activity": "p1", "group": "A"}
 PLAN = plan_of(slots=SLOTS)
-RELAXED = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-
-
-def passage(name: str, content: str, **changes: object) -> Evidence:
-    fields: dict[str, object] = {
-        "id": name,
-        "content": content,
-        "language": "es",
-        "timezone": "Europe/Madrid",
-        "title": "Base de datos",
-        "retrieved_at": NOW,
-    }
-    return card(**(fields | changes))
-
-
-def due(matrix: ClaimMatrix) -> FactRow:
-    row = matrix.row("due")
-    assert row is not None
-    return row
-
-
-def told(row: FactRow) -> set[str]:
-    return {each.value for each in (*row.statements, *row.opposed)}
-
-
-@settings(RELAXED, max_examples=500)
-@given(heaps())
-def test_the_matrix_says_what_the_short_reference_says(cards: list[Evidence]) -> None:
-    row = due(cover_facts(PLAN, PACK, cards))
-    rulers = concerning(in_force(cards, NOW, LADDER), SLOTS)
-    rulers = ruling([c for c in latest_of_series(rulers, LADDER) if c.authority != "informal"], LADDER)
-    values = {c.values.get("due") or iso(int(c.content.split(" de octubre")[0].split()[-1])) for c in rulers}
-    status = (FactStatus.COVERED, FactStatus.CONFLICTING)[len(values) > 1] if values else None
-    if status is None:
-        assert row.status in (FactStatus.MISSING, FactStatus.EXPIRED)
-    else:
-        assert row.status is status
-        assert told(row) == values
-
-
-@RELAXED
-@given(heaps(), st.randoms(use_true_random=False))
-def test_the_order_of_the_cards_changes_nothing(cards: list[Evidence], chance: random.Random) -> None:
-    shuffled = cards.copy()
-    chance.shuffle(shuffled)
-    assert cover_facts(PLAN, PACK, shuffled) == cover_facts(PLAN, PACK, cards)
-
-
-@RELAXED
-@given(heaps())
-def test_every_card_that_says_otherwise_has_its_reason(cards: list[Evidence]) -> None:
-    matrix = cover_facts(PLAN, PACK, cards)
-    row = due(matrix)
-    carrying = {each.evidence_id for each in (*row.statements, *row.opposed)}
-    assert carrying | {each.evidence_id for each in matrix.discards} == {each.id for each in cards}
-    ids = {each.id for each in cards}
-    assert all(each.in_favour_of in ids for each in matrix.discards if each.in_favour_of)
-
-
-@st.composite
-def old_and_new(draw: st.DrawFn) -> tuple[Evidence, Evidence, DiscardReason]:
-    """An edition out of force that repeats the question, and the one in force, which hardly resembles it."""
-    before, after = draw(st.lists(st.sampled_from(DAYS), min_size=2, max_size=2, unique=True))
-    start = NOW - timedelta(days=draw(st.integers(1, 300)), minutes=draw(st.integers(0, 1000)))
-    age = timedelta(days=draw(st.integers(1, 700)))
-    echo = "¿Puedo entregar la práctica 1 el lunes? Puedo entregar la práctica 1 el lunes. " * draw(
-        st.integers(1, 3)
-    )
-    reason = draw(st.sampled_from((DiscardReason.SUPERSEDED, DiscardReason.NO_LONGER_IN_FORCE)))
-    expired = reason is DiscardReason.NO_LONGER_IN_FORCE
-    series = draw(st.sampled_from(("guide", "notices")))
-    wording = draw(
-        st.sampled_from(
-            (
-                "El plazo de la práctica 1 acaba el {} de octubre de 2026, 23:59.",
-                "Práctica 1: fecha límite, {} de octubre de 2026, 23:59.",
-                "Assignments in práctica 1 are due {} October 2026 at 23:59.",
-            )
-        )
-    )
-    old = passage(
-        draw(st.sampled_from(("a", "z"))),
-        echo + sentence(before),
-        series=series,
-        version=draw(st.sampled_from(("1", "9", "2025"))),
-        validity=Validity(start - age, start if expired else None),
-        updated_at=NOW if draw(st.booleans()) else start - age,
-    )
-    new = passage(
-        "m",
-        wording.format(after),
-        series="" if expired else series,
-        version=draw(st.sampled_from(("2", "10", "2026"))),
-        validity=Validity(start),
-        updated_at=start,
-    )
-    return old, new, reason
-
-
-@settings(RELAXED, max_examples=1000)
-@given(old_and_new(), st.integers(0, 6))
-def test_a_superseded_or_expired_version_never_wins(
-    generated: tuple[Evidence, Evidence, DiscardReason], copies: int
-) -> None:
-    old, new, reason = generated
-    retrieved = [old, *(replace(old, id=f"{old.id}{n}") for n in range(copies)), new]
-    matrix = cover_facts(PLAN, PACK, retrieved)
-    row = due(matrix)
-    assert row.status is FactStatus.COVERED
-    assert {each.evidence_id for each in row.statements} == {"m"}
-    assert {(each.evidence_id, each.reason) for each in matrix.discards} == {
-        (each.id, reason) for each in retrieved[:-1]
-    }
 
 
 def test_only_evidence_out_of_force_makes_a_fact_expired() -> None:
@@ -160,6 +43,7 @@ def test_evidence_that_retrieval_knew_to_be_expired_never_carries_a_fact() -> No
     matrix = cover_facts(PLAN, PACK, [], expired_cards=[looks_fine])
     assert due(matrix).status is FactStatus.EXPIRED
     assert matrix.discards == (Discard("old", DiscardReason.SUPERSEDED),)
+    assert cover_facts(PLAN, PACK, [looks_fine], expired_cards=[looks_fine]) == matrix
 
 
 def test_an_expired_notice_to_another_group_does_not_make_a_fact_expired() -> None:
@@ -253,7 +137,7 @@ def test_a_text_that_was_not_found_sufficient_covers_nothing() -> None:
 
 
 def test_a_known_timezone_of_a_covered_instant_covers_the_timezone() -> None:
-    facts = (RequiredFact("due", FactKind.INSTANT), RequiredFact("timezone", FactKind.TEXT))
+    facts = (RequiredFact("due", FactKind.INSTANT), RequiredFact("timezone", FactKind.ZONE))
     plan = plan_of(contract=EvidenceContract("deadline", Route.PASSAGES, facts))
     known = cover_facts(plan, PACK, [passage("guide", sentence(9))]).row("timezone")
     unknown = cover_facts(plan, PACK, [passage("guide", sentence(9), timezone="")]).row("timezone")
@@ -304,3 +188,51 @@ def test_the_pack_may_let_the_stronger_authority_rule_over_the_more_specific_sco
     pack = pack_with(due={"specific_scope_rules": False})
     assert told(due(cover_facts(PLAN, PACK, [guide, notice]))) == {iso(12)}
     assert told(due(cover_facts(PLAN, pack, [guide, notice]))) == {iso(9)}
+
+
+def rules(*texts: str, **changes: object) -> tuple[list[Evidence], TextSupport]:
+    cards = [passage(f"r{n}", text, **changes) for n, text in enumerate(texts)]
+    return cards, TextSupport(True, tuple(Support(each.content, each.id) for each in cards))
+
+
+def test_two_rules_in_words_that_contradict_each_other_conflict() -> None:
+    cards, support = rules("Se admiten entregas fuera de plazo.", "No se admiten entregas fuera de plazo.")
+    row = cover_facts(plan_of("rule"), PACK, cards, text_support=support).rows[0]
+    assert (row.status, row.conflict) == (FactStatus.CONFLICTING, ConflictKind.NEGATION)
+
+
+def test_a_later_rule_in_words_amends_the_one_it_contradicts_and_no_other() -> None:
+    cards, support = rules(
+        "El retraso se penaliza con un 10 %.",
+        "El retraso se penaliza con un 20 %.",
+        "Se puede recuperar en junio.",
+    )
+    cards[1] = replace(cards[1], updated_at=NOW)
+    matrix = cover_facts(plan_of("rule"), PACK, cards, text_support=support)
+    assert {each.evidence_id for each in matrix.rows[0].statements} == {"r1", "r2"}
+    assert matrix.discards == (Discard("r0", DiscardReason.AMENDED, "rule", "r1"),)
+
+
+def test_fifty_cards_full_of_dates_are_consolidated_in_time() -> None:
+    flood = "".join(sentence(day) + " " for day in range(1, 29)) * 4
+    cards = [passage(f"c{n:02}", flood, scope={"course": "41"}) for n in range(50)]
+    started = time.process_time()
+    row = due(cover_facts(PLAN, PACK, cards))
+    assert row.status is FactStatus.CONFLICTING
+    assert time.process_time() - started < 5
+
+
+def test_a_text_that_only_says_when_it_is_not_leaves_the_fact_open() -> None:
+    denial = passage("notice", "La práctica 1 ya no se entrega el 9 de octubre de 2026.")
+    assert due(cover_facts(PLAN, PACK, [denial])).status is FactStatus.MISSING
+    both = cover_facts(PLAN, PACK, [denial, passage("guide", sentence(12))])
+    assert told(due(both)) == {iso(12)}
+    against = due(cover_facts(PLAN, PACK, [denial, passage("guide", sentence(9))]))
+    assert (against.status, against.conflict) == (FactStatus.CONFLICTING, ConflictKind.NEGATION)
+
+
+def test_a_text_that_says_there_is_none_settles_an_amount() -> None:
+    row = cover_facts(
+        plan_of("penalty"), PACK, [passage("guide", "La práctica 1 se entrega tarde sin penalización.")]
+    ).rows[0]
+    assert (row.status, row.statements[0].negated, row.statements[0].value) == (FactStatus.COVERED, True, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -235,3 +236,42 @@ def test_every_statement_is_a_slice_of_its_card() -> None:
             if statement.evidence_id in cards and "state" not in statement.evidence_id:
                 content = next(c for c in variant.cards if c.id == statement.evidence_id).content
                 assert content[statement.start : statement.end] == statement.text
+
+
+ENGLISH_GUIDE = text("guide", "Assignment 1 is due on 9 October 2026 at 23:59.", language="en")
+ENGLISH_NOTICE = text(
+    "notice", "The deadline of the first assignment is 12 October 2026.", "notice", language="en"
+)
+ENGLISH_NOTICE_B = text(
+    "notice-b",
+    "You can submit assignment 1 until 19 October 2026.",
+    "notice",
+    language="en",
+    scope=GROUP_B,
+)
+SECOND_NOTICE = text("notice-2", "Assignment 1 is due on 19 October 2026.", "notice", language="en")
+
+
+@pytest.mark.parametrize(
+    ("cards", "group", "decision", "due"),
+    [
+        ((ENGLISH_GUIDE, ENGLISH_NOTICE, NO_EXTENSION), "A", Decision.ANSWER, "2026-10-09T23:59:00+02:00"),
+        ((ENGLISH_NOTICE_B, ENGLISH_GUIDE, NO_EXTENSION), "A", Decision.ANSWER, "2026-10-09T23:59:00+02:00"),
+        ((ENGLISH_NOTICE_B, ENGLISH_GUIDE, NO_EXTENSION), "B", Decision.ANSWER, "2026-10-19T23:59+02:00"),
+        ((ENGLISH_NOTICE_B, ENGLISH_GUIDE), "", Decision.CLARIFY, "2026-10-09T23:59:00+02:00"),
+        ((ENGLISH_GUIDE,), "A", Decision.ANSWER_LIMITED, "2026-10-09T23:59:00+02:00"),
+        ((SECOND_NOTICE, ENGLISH_NOTICE), "A", Decision.CONFLICT, "2026-10-12T23:59+02:00"),
+    ],
+)
+def test_english_is_decided_alike(
+    cards: tuple[Evidence, ...], group: str, decision: Decision, due: str
+) -> None:
+    slots = {"course": "41", "activity": "a1"} | ({"group": group} if group else {})
+    plan = plan_of(slots=slots, labels={"activity": "Assignment 1"})
+    here = {"course": "41", "activity": "a1"}
+    mine = [replace(each, scope=here) if each is NO_EXTENSION else each for each in cards]
+    matrix = cover_facts(plan, PACK, mine)
+    row = matrix.row("due")
+    assert row is not None
+    assert {each.value for each in row.statements} == {due}
+    assert decide(plan, matrix, high_impact=True) is decision

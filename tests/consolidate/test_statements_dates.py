@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fidedigno.consolidate.statements_dates import agree, canonical_instant, find_instants, is_whole_day
+from fidedigno.consolidate.statements_dates import (
+    agree,
+    canonical_instant,
+    find_instants,
+    is_whole_day,
+    timezone_of,
+)
 from fidedigno.model import Evidence, Validity
 from tests.fakes.cards import card
 from tests.fakes.packs import MADRID
@@ -63,6 +69,11 @@ def test_an_open_year_counts_from_when_the_card_took_effect() -> None:
     last_year = Validity(datetime(2025, 9, 1, tzinfo=MADRID))
     assert values("el 12 de octubre", madrid())[0][0].startswith("2026")
     assert values("el 12 de octubre", madrid(validity=last_year))[0][0].startswith("2025")
+
+
+def test_a_relative_date_counts_from_the_card_and_never_lies_before_it() -> None:
+    assert values("se entrega mañana", madrid()) == [("2026-10-02T23:59+02:00", True)]
+    assert values("se entregaba ayer", madrid()) == []
 
 
 def test_a_card_with_impossible_dates_names_no_instant() -> None:
@@ -122,3 +133,19 @@ def test_what_is_canonical_stays_so(moment: datetime) -> None:
     once = canonical_instant(moment.isoformat(timespec="seconds"), ZONE)
     assert once is not None
     assert canonical_instant(once[0], "") == once
+
+
+@pytest.mark.parametrize(
+    ("value", "timezone", "expected"),
+    [
+        ("2026-10-12T23:59:00+02:00", ZONE, ZONE),
+        ("2026-12-12T23:59+01:00", ZONE, ZONE),
+        ("2026-10-12T23:59:00+02:00", "UTC", "UTC+02:00"),
+        ("2026-10-12T23:59:00+02:00", "", "UTC+02:00"),
+        ("2026-10-12T23:59:00", ZONE, ZONE),
+    ],
+)
+def test_the_timezone_told_is_one_whose_clock_shows_the_instant(
+    value: str, timezone: str, expected: str
+) -> None:
+    assert timezone_of(value, timezone) == expected

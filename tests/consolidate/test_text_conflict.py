@@ -1,3 +1,5 @@
+import zlib
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -11,6 +13,7 @@ from tests.fakes.packs import MADRID
 
 def said(text: str, language: str) -> Said:
     one = card(
+        document_id=zlib.crc32(text.encode()),
         content=text,
         language=language,
         timezone="Europe/Madrid",
@@ -41,6 +44,13 @@ def test_two_sentences_contradict_each_other_or_do_not(
 ) -> None:
     assert texts_differ(said(one, language), said(other, language), "Europe/Madrid") is expected
     assert texts_differ(said(other, language), said(one, language), "Europe/Madrid") is expected
+
+
+def test_sentences_of_one_document_are_never_set_against_each_other() -> None:
+    admitted, refused = said("Se admiten entregas tarde.", "es"), said("No se admiten entregas tarde.", "es")
+    assert texts_differ(admitted, refused, "Europe/Madrid") is ConflictKind.NEGATION
+    same = refused._replace(card=replace(refused.card, document_id=admitted.card.document_id))
+    assert texts_differ(admitted, same, "Europe/Madrid") is None
 
 
 def test_sentences_in_two_languages_are_not_compared() -> None:

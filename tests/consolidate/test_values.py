@@ -20,7 +20,7 @@ def stated(fact: str, content: str, language: str = "es", **changes: object) -> 
     fields = {"title": "Base de datos", "timezone": "Europe/Madrid", "updated_at": NOW}
     one = card(**(fields | {"content": content, "language": language} | changes))
     found = find_statements(
-        read_card(one, look_out(plan_of(), PACK)), look_for(PACK.facts[fact], PACK), "Europe/Madrid"
+        read_card(one, look_out(plan_of("values"), PACK)), look_for(PACK.facts[fact], PACK), "Europe/Madrid"
     )
     for each in found:
         assert one.content[each.start : each.end] == each.text
@@ -44,6 +44,10 @@ def stated(fact: str, content: str, language: str = "es", **changes: object) -> 
         ("## Plazo de entrega de la práctica 1\n\nSe publica el 12 de octubre.", []),
         (TABLE, ["2026-10-12T23:59"]),
         ("El plazo de la práctica 1 va del 1 de octubre al 12 de octubre.", ["2026-10-12T23:59"]),
+        ("La entrega de la práctica 1 era el 9 de octubre, pero se retrasa al 12 de octubre.", ["2026-10-12T23:59"]),
+        ("El plazo de entrega de la práctica 1 (9 de octubre) se aplaza al 12 de octubre.", ["2026-10-12T23:59"]),
+        ("La práctica 1 se puede entregar desde el 12 de octubre.", []),
+        ("Práctica 1: inscripción el 2 de octubre, entrega el 12 de octubre.", ["2026-10-12T23:59"]),
         ("Práctica 1, hasta el 12 de octubre.", ["2026-10-12T23:59"]),
         ("La práctica 1 ya no se entrega el 12 de octubre sino el 19 de octubre.",
          ["not 2026-10-12T23:59", "2026-10-19T23:59"]),
@@ -62,6 +66,9 @@ def test_a_date_goes_to_its_activity_and_its_cue(text: str, expected: list[str])
         ("Práctica 1 is due on 12 October 2026 at 23:59.", ["2026-10-12T23:59:00"]),
         ("Práctica 1 opens 1 October and is due 12 October.", ["2026-10-12T23:59"]),
         ("Práctica 1 won't be accepted after the deadline, 12 October.", ["2026-10-12T23:59"]),
+        ("The deadline of práctica 1, 9 October, has been moved to 12 October.", ["2026-10-12T23:59"]),
+        ("Late submissions of práctica 1 are accepted until 15 October.", []),
+        ("No late submissions of práctica 1 will be accepted after 15 October.", []),
         ("You can submit práctica 1 until 12 October. Solutions will be published on 15 October.",
          ["2026-10-12T23:59"]),
     ],
@@ -101,6 +108,12 @@ def test_a_declared_card_needs_neither_cue_nor_activity() -> None:
     assert stated("due", text) == []
     assert stated("due", text, supports=("due",)) == ["2026-10-12T23:59"]
     assert stated("due", "La práctica 2: 12 de octubre.", supports=("due",)) == []
+
+
+def test_a_cue_without_a_value_does_not_silence_a_declared_card() -> None:
+    text = "La entrega de la práctica 1 es obligatoria. Último día: 12 de octubre."
+    assert stated("due", text) == []
+    assert stated("due", text, supports=("due",)) == ["2026-10-12T23:59"]
 
 
 def test_a_declared_card_speaks_of_nothing_else() -> None:

@@ -25,8 +25,10 @@ from tests.evaluate.faults import (
     FAULTS,
     SCENES,
     Fault,
+    action_refused,
     another_class,
     invented_and_passed,
+    needless_question,
     source_down,
 )
 from tests.evaluate.made import Scene, with_answer
@@ -141,3 +143,15 @@ def test_whatever_a_reader_sees_amiss_is_attributed_to_somebody(broken: tuple[Ex
     assert stages == sorted(stages)
     barred = [each for each in run.answer.evidence if each.locator.uri == "bd/solucion.md"]
     assert not barred or AUTHORISATION in {each.kind for each in found}
+
+
+@pytest.mark.parametrize(
+    "fault", [another_class, needless_question, action_refused], ids=lambda each: each.__name__
+)
+def test_after_another_plan_only_leaks_are_looked_for(fault: Fault) -> None:
+    expected, run = fault(Scene())
+    run = with_answer(replace(run, cards=(), drafted=None), language="xx", matrix=ClaimMatrix(), verdicts=())
+    assert {each.stage for each in attribute(expected, run)} == {Stage.PLANNING}
+    leak = card(50, locator=Locator("bd/solucion.md"))
+    found = attribute(expected, replace(run, cards=(leak,)))
+    assert {each.stage for each in found} == {Stage.PLANNING, Stage.RETRIEVAL}

@@ -141,3 +141,22 @@ def test_a_changed_source_lists_the_cases_to_run_again(
     found = kept.affected(changes)
     assert [each.concern for each in found] == ([concern] if concern else [])
     assert [each.documents for each in found] == ([tuple(after)] if concern else [])
+
+
+@pytest.mark.parametrize(
+    ("changes", "reads"),
+    [
+        ({}, True),
+        ({"authorities": frozenset({"official"})}, True),
+        ({"authorities": frozenset({"informal"})}, False),
+        ({"corpora": frozenset({"bd"})}, True),
+        ({"corpora": frozenset({"redes"})}, False),
+        ({"reads_passages": False}, False),
+    ],
+)
+def test_a_new_document_concerns_the_cases_whose_class_reads_it(
+    changes: dict[str, object], reads: bool
+) -> None:
+    basis = replace(Basis("deadline"), **changes)  # type: ignore[arg-type]
+    found = ImpactMap({"c": basis}, {}).affected(changed_sources({}, {"bd/new.md": STATE}))
+    assert found == ((Affected("c", Concern.COULD_READ, ("bd/new.md",)),) if reads else ())

@@ -39,6 +39,9 @@ FACTS = {
             cues={"es": ("abre", "apertura", "desde"), "en": ("opens", "opening", "from")},
         ),
         _fact(
+            "cut-off", FactKind.INSTANT, cues={"es": ("corte", "retraso", "tarde"), "en": ("late", "cut-off")}
+        ),
+        _fact(
             "penalty",
             FactKind.AMOUNT,
             cues={"es": ("penalización", "penaliza", "retraso"), "en": ("penalty", "late")},
@@ -48,7 +51,7 @@ FACTS = {
             FactKind.AMOUNT,
             cues={"es": ("cuenta", "pesa", "vale", "peso"), "en": ("counts", "weight", "worth")},
         ),
-        _fact("timezone", FactKind.TEXT, cues={"es": ("hora", "huso"), "en": ("time", "zone")}),
+        _fact("timezone", FactKind.ZONE),
         _fact("explanation", FactKind.TEXT, specific_scope_rules=False, later_amends=False),
         _fact("rule", FactKind.TEXT),
         _fact(
@@ -86,6 +89,14 @@ CLASSES = {
         ),
         QuestionClass("rule", Route.PASSAGES, TEXTS, TEXTS, {"es": (), "en": ()}, (("rule", True),)),
         QuestionClass("penalty", Route.PASSAGES, TEXTS, TEXTS, {"es": (), "en": ()}, (("penalty", True),)),
+        QuestionClass(
+            "values",
+            Route.PASSAGES,
+            TEXTS,
+            TEXTS,
+            {"es": (), "en": ()},
+            (("due", True), ("penalty", True)),
+        ),
         QuestionClass("status", Route.STATE, TEXTS, TEXTS, {"es": (), "en": ()}, (("submission", True),)),
         QuestionClass("action", Route.REFUSE_ACTION, TEXTS, TEXTS, {"es": (), "en": ()}),
         QuestionClass("off_topic", Route.OUT_OF_SCOPE, TEXTS, TEXTS, {"es": (), "en": ()}),
@@ -110,10 +121,12 @@ def pack_with(**facts: dict[str, Any]) -> Pack:
 
 
 def plan_of(class_name: str = "deadline", *, pack: Pack = PACK, **changes: Any) -> Plan:
-    """A plan at :data:`NOW`; ``slots`` are given as values (``slots={"course": "41"}``)."""
+    """A plan at :data:`NOW`; ``slots`` are given as values (``slots={"course": "41"}``)
+    and shown as ``labels``."""
     slots = changes.pop("slots", {"course": "41", "activity": "p1"})
+    labels = changes.pop("labels", LABELS)
     filled = {
-        name: Slot(name, value, SlotOrigin.CONTEXT, LABELS.get(name, "")) for name, value in slots.items()
+        name: Slot(name, value, SlotOrigin.CONTEXT, labels.get(name, "")) for name, value in slots.items()
     }
     fields: dict[str, Any] = {
         "pack": pack.name,

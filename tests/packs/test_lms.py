@@ -1,5 +1,6 @@
 """The LMS pack as shipped: what its contracts promise, and that its examples are plain to the classifier."""
 
+import json
 import re
 from pathlib import Path
 
@@ -127,3 +128,11 @@ def test_plain_questions_find_their_class_by_words_alone(
     classifier: Classifier, question: str, expected: str
 ) -> None:
     assert classifier.classify(question).best == expected
+
+
+def test_words_alone_find_the_class_of_three_in_four_development_questions(classifier: Classifier) -> None:
+    lines = (ROOT / "benchmarks" / "data" / "lms_dev.jsonl").read_text(encoding="utf-8").splitlines()
+    asked = [json.loads(line) for line in lines]
+    right = sum(classifier.classify(each["text"], each["language"]).best == each["class"] for each in asked)
+    assert len(asked) >= 200
+    assert right / len(asked) >= 0.75

@@ -35,6 +35,15 @@ def test_authorities_of_a_fact_stand_in_the_order_of_the_ladder(tmp_path: Path) 
         load_pack(write_pack(tmp_path, **spoilt("facts.yaml", "[official]", "[informal, official]")))
 
 
+def test_a_fact_says_how_it_is_told_that_there_is_none(tmp_path: Path) -> None:
+    said = "  kind: text\n  absent: {es: 'No hay en {course}.', en: None.}\n"
+    loaded = load_pack(write_pack(tmp_path, **spoilt("facts.yaml", "  kind: text\n", said)))
+    assert loaded.facts["hours"].absent["es"] == "No hay en {course}."
+    wrong = said.replace("{course}", "{value}")
+    with pytest.raises(ConfigurationError, match=r"unknown \{value\}"):
+        load_pack(write_pack(tmp_path / "other", **spoilt("facts.yaml", "  kind: text\n", wrong)))
+
+
 def test_every_field_that_a_statement_may_name_is_accepted(tmp_path: Path) -> None:
     statement = " ".join(f"{{{each}}}" for each in FIELDS)
     changed = FILES["facts.yaml"].replace('en: "{value}"', f'en: "{statement}"')

@@ -352,3 +352,11 @@ def test_a_chunk_of_which_a_stretch_is_cited_is_no_other_source() -> None:
         (stretch.id, Use.CITED),
         (NOTICE.id, Use.CONSIDERED),
     ]
+
+
+def test_a_card_without_a_catalogued_document_names_none() -> None:
+    made = trace_of(
+        answer(), plan(), SECONDS, identity=identity(), key=KEY, cards=(passage(5, document_id=-7),)
+    )
+    assert made.sources[-1].document == 0
+    assert made.documents == {GUIDE.document_id}

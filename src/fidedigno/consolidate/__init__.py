@@ -13,6 +13,7 @@ from fidedigno.consolidate.matrix import NEEDS_SLOT, cover_facts
 from fidedigno.consolidate.relevant import select_relevant, slot_open_for
 from fidedigno.consolidate.statements import TextSupport
 from fidedigno.consolidate.sufficiency import Reason, Sufficiency, assess
+from fidedigno.consolidate.tiers import set_aside, tiers_of
 
 __all__ = [
     "NEEDS_SLOT",
@@ -25,6 +26,8 @@ __all__ = [
     "cover_facts",
     "decide",
     "select_relevant",
+    "set_aside",
     "slot_open_for",
     "slots_needed",
+    "tiers_of",
 ]

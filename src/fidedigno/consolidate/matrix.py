@@ -15,10 +15,12 @@ from fidedigno.consolidate.authority import admit, is_allowed, settle
 from fidedigno.consolidate.conflict import detect_conflict
 from fidedigno.consolidate.in_force import OUT_OF_FORCE, reject_out_of_force, select_latest_editions
 from fidedigno.consolidate.lookout import Lookout, look_out
+from fidedigno.consolidate.moments import aware
 from fidedigno.consolidate.readings import Reading, read_card
 from fidedigno.consolidate.said import Said
 from fidedigno.consolidate.scope import Fit, Scope, fit
-from fidedigno.consolidate.statements import NO_SUPPORT, Looked, TextSupport, find_statements, look_for
+from fidedigno.consolidate.statements import NO_SUPPORT, NONE, Looked, TextSupport, find_statements, look_for
+from fidedigno.consolidate.statements_dates import timezone_of
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import (
     ClaimMatrix,
@@ -90,7 +92,10 @@ def cover_facts(
                 f"pack {pack.name!r} does not define the fact {fact.name!r} of the contract",
                 "plan the question again with the pack that answers it",
             )
-    sorted_cards = _sort(plan, pack, _distinct(cards), _distinct(expired_cards))
+    plan = replace(plan, as_of=aware(plan.as_of, plan.timezone))
+    known_expired = _distinct(expired_cards)
+    ids = {card.id for card in known_expired}
+    sorted_cards = _sort(plan, pack, [c for c in _distinct(cards) if c.id not in ids], known_expired)
     asking = _Asking(plan, pack, text_support, look_out(plan, pack), {})
     rows: list[FactRow] = []
     discards = list(sorted_cards.discards)
@@ -224,7 +229,8 @@ def _waiting_for(
         if not _same_answer(outcome, other):
             known = _bare(each for each in outcome.standing if _carries(each))
             against = _bare(each for each in other.standing if each not in outcome.standing)
-            return FactRow(fact, FactStatus.UNVERIFIABLE, known, against, reason=NEEDS_SLOT + slot)
+            row = FactRow(fact, FactStatus.UNVERIFIABLE, opposed=against, reason=NEEDS_SLOT + slot)
+            return replace(row, statements=known) if against else row
     return None
 
 
@@ -263,7 +269,8 @@ def _with_timezone(row: FactRow, rows: Sequence[FactRow], asking: _Asking) -> Fa
         said = (*other.statements, *other.opposed)
         stated = next((each for each in said if each.timezone_known), None)
         card = asking.readings[stated.evidence_id].card if stated else None
-        if stated and card and is_allowed(card, row.fact):
-            told = replace(stated, fact=row.fact.name, kind=FactKind.ZONE, value=card.timezone)
+        if stated and card and stated.value != NONE and is_allowed(card, row.fact):
+            zone = timezone_of(stated.value, card.timezone)
+            told = replace(stated, fact=row.fact.name, kind=FactKind.ZONE, value=zone)
             return FactRow(row.fact, FactStatus.COVERED, (told,))
     return row

@@ -52,8 +52,8 @@ _NOTHING = _Context((), None)
 
 
 def read_card(card: Evidence, lookout: Lookout) -> Reading:
-    """Read a card. A live reading has values and no sentences."""
-    is_text = card.kind is not EvidenceKind.STATE
+    """Read a card. A live reading has values and no sentences; without a value to look for, none is cut."""
+    is_text = card.kind is not EvidenceKind.STATE and lookout.busy
     sentences = tuple(_sentences(card, lookout)) if is_text else ()
     return Reading(card, sentences, lookout.activity is not None)
 

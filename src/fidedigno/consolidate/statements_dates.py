@@ -13,13 +13,12 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fidedigno import dates
 from fidedigno.consolidate.moments import aware, zone_named
 from fidedigno.model import Evidence
 
-_dates: Any = dates
 FIRST_YEAR, LAST_YEAR = 1900, 2900
 """A document dated outside is dated by mistake; nothing is counted from there."""
 LAST_MINUTE = time(23, 59)
@@ -48,8 +47,8 @@ def find_instants(
     """The days and instants that ``text``, a stretch of ``card``, names for sure.
 
     A relative or incomplete date counts from when the card took effect, else from its last change, never
-    from now; ``beginning`` makes a whole day its first instant. Left out are ambiguous dates and whatever is
-    longer than a day.
+    from now; ``beginning`` makes a whole day its first instant. Left out are ambiguous dates, whatever is
+    longer than a day, and relative dates that fall before the text itself: ``on Monday``, said on a Tuesday.
     """
     zone_known = zone_named(card.timezone) is not None
     timezone = card.timezone.strip() if zone_known else _existing(fallback_timezone)
@@ -57,9 +56,10 @@ def find_instants(
     if reference is None:
         return ()
     found = []
-    for mention in _dates.find_dates(text, reference=reference, timezone=timezone, language=card.language):
+    for mention in dates.find_dates(text, reference=reference, timezone=timezone, language=card.language):
         moment = mention.moment
-        if mention.ambiguous or moment.end - moment.start > _ONE_DAY:
+        past = mention.relative and moment.end <= reference
+        if mention.ambiguous or past or moment.end - moment.start > _ONE_DAY:
             continue
         known = zone_known or mention.timezone_known
         if moment.exact:
@@ -117,6 +117,17 @@ def _placed(moment: datetime, zone: tzinfo | None) -> datetime:
     return moment.replace(tzinfo=zone).astimezone(UTC).astimezone(zone)
 
 
+def timezone_of(value: str, timezone: str) -> str:
+    """In which timezone a canonical instant is meant: ``timezone`` where its clock shows that, else the offset.
+
+    ``UTC+02:00`` stands for a live instant whose card declares a timezone with another offset.
+    """
+    moment, zone = datetime.fromisoformat(value), zone_named(timezone)
+    if moment.tzinfo is None or (zone and moment.astimezone(zone).utcoffset() == moment.utcoffset()):
+        return timezone
+    return f"UTC{value[-6:]}"
+
+
 def is_whole_day(value: str) -> bool:
     """Whether a canonical instant stands for a day without an hour."""
     return _WHOLE_DAY.fullmatch(value) is not None
@@ -140,4 +151,4 @@ def agree(one: str, other: str, timezone: str) -> bool:
         if day.tzinfo is not None and hour.tzinfo is not None:
             hour = hour.astimezone(day.tzinfo)
         return day.date() == hour.date()
-    return bool(_dates.is_same_instant(one, other, timezone=_existing(timezone)))
+    return bool(dates.is_same_instant(one, other, timezone=_existing(timezone)))

@@ -33,7 +33,13 @@ class _Read(NamedTuple):
 
 
 def texts_differ(one: Said, other: Said, timezone: str) -> ConflictKind | None:
-    """In what two sentences differ; ``None`` where they agree or are about different things."""
+    """In what two sentences differ; ``None`` where they agree or are about different things.
+
+    Sentences of one document are never set against each other: what reads like a contradiction inside one
+    text is a distinction that its author makes.
+    """
+    if one.card.document_id == other.card.document_id and one.card.document_id:
+        return None
     first, second = _read(one, timezone), _read(other, timezone)
     if first.names != second.names and first.names and second.names:
         return None

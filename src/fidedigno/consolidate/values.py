@@ -16,6 +16,7 @@ from fidedigno.consolidate.cue_words import (
     BEGINNINGS,
     CueAt,
     Phrases,
+    change_before,
     find_cues,
     find_weak_cues,
     rival_events,
@@ -69,8 +70,9 @@ def instants_stated(reading: Reading, asked: Asked) -> Iterator[Statement]:
         return find_instants(sentence.text, reading.card, asked.timezone, beginning=asked.is_beginning)
 
     def choose(values: Sequence[Found], _: ReadSentence, __: _Cues) -> Sequence[Found]:
-        wanted = "from" if asked.is_beginning else "until"
-        return [each for each in values if each.role == wanted] or values
+        wanted, other = ("from", "until") if asked.is_beginning else ("until", "from")
+        possible = [each for each in values if each.role not in (other, "as_of")]
+        return [each for each in possible if each.role == wanted] or possible
 
     return _stated(reading, asked, FactKind.INSTANT, find, choose)
 
@@ -98,36 +100,54 @@ def _stated(
     find: Callable[[ReadSentence], Sequence[Value]],
     choose: Callable[[Sequence[Value], ReadSentence, _Cues], Sequence[Value]],
 ) -> Iterator[Statement]:
-    for sentence, cues in _speaking(reading, asked):
-        values = _of_column(reading.card.content, sentence, asked, find(sentence))
-        values = [each for each in values if _is_ours(each, sentence, reading)]
-        values = [each for each in values if _nearest_is_own(each, sentence, cues)]
-        denials = find_denials(sentence.text) if values else ()
-        for value in choose(values, sentence, cues):
-            yield Statement(
-                asked.fact,
-                kind,
-                value.value,
-                sentence.text,
-                reading.card.id,
-                sentence.place.start,
-                sentence.place.end,
-                negated=is_denied(denials, value.start),
-                timezone_known=value.timezone_known if isinstance(value, Found) else True,
-            )
+    def read(sentences: Iterable[tuple[ReadSentence, _Cues]]) -> Iterator[Statement]:
+        for sentence, cues in sentences:
+            values = _of_column(reading.card.content, sentence, asked, find(sentence))
+            values = [each for each in values if _is_ours(each, sentence, reading)]
+            values = [each for each in values if _nearest_is_own(each, sentence, cues)]
+            values = choose(_as_changed(values, sentence), sentence, cues)
+            denials = find_denials(sentence.text) if values else ()
+            for value in values:
+                yield _statement(asked, kind, sentence, reading, value, is_denied(denials, value.start))
+
+    speaking, silent = _by_cue(reading, asked)
+    said = list(read(speaking))
+    # What its owner declared to establish the fact needs no cue, where nothing in it has one and a value.
+    yield from said if said or not asked.declared else read(silent)
 
 
-def _speaking(reading: Reading, asked: Asked) -> Iterable[tuple[ReadSentence, _Cues]]:
-    """The sentences that have a cue; where the owner declared the fact and none has, those without rivals."""
+def _statement(
+    asked: Asked,
+    kind: FactKind,
+    sentence: ReadSentence,
+    reading: Reading,
+    value: Found | Amount | None,
+    negated: bool,
+) -> Statement:
+    return Statement(
+        asked.fact,
+        kind,
+        value.value if value else "",
+        sentence.text,
+        reading.card.id,
+        sentence.place.start,
+        sentence.place.end,
+        negated=negated,
+        timezone_known=value.timezone_known if isinstance(value, Found) else True,
+    )
+
+
+def _by_cue(
+    reading: Reading, asked: Asked
+) -> tuple[list[tuple[ReadSentence, _Cues]], list[tuple[ReadSentence, _Cues]]]:
+    """The sentences about the activity that have a cue, and those that have neither one nor a rival."""
     possible = [
         (sentence, _cues_of(sentence, asked))
         for sentence in reading.sentences
         if _may_be_ours(sentence, reading, asked)
     ]
-    speaking = [(sentence, cues) for sentence, cues in possible if cues.own or cues.borrowed]
-    if speaking or not asked.declared:
-        return speaking
-    return [(sentence, cues) for sentence, cues in possible if not cues.rivals]
+    speaking = [each for each in possible if each[1].own or each[1].borrowed]
+    return speaking, [each for each in possible if each not in speaking and not each[1].rivals]
 
 
 def _may_be_ours(sentence: ReadSentence, reading: Reading, asked: Asked) -> bool:
@@ -145,6 +165,15 @@ def _is_ours(value: Value, sentence: ReadSentence, reading: Reading) -> bool:
     at = sentence.place.start + value.start
     before = [mention for mention in sentence.mentions if mention.start <= at]
     return (before[-1] if before else sentence.mentions[0]).ours
+
+
+def _as_changed(values: Sequence[Value], sentence: ReadSentence) -> Sequence[Value]:
+    """Only the values behind the last word of a change: ``era el 9, pero se aplaza al 12``."""
+    if len(values) < 2:
+        return values
+    offset = sentence.place.start
+    changed = change_before(sentence.words, offset + values[-1].start)
+    return values if changed is None else [each for each in values if offset + each.start > changed]
 
 
 def _cues_of(sentence: ReadSentence, asked: Asked) -> _Cues:
@@ -205,18 +234,11 @@ def _of_column(
 
 def _denied(reading: Reading, asked: Asked) -> Iterator[Statement]:
     """Sentences that deny the fact itself: ``sin penalización``, ``there is no penalty``."""
-    for sentence, cues in _speaking(reading, asked):
+    speaking, _ = _by_cue(reading, asked)
+    for sentence, cues in speaking:
         if not cues.own or find_amounts(sentence.text, reading.card.language):
             continue
         denials = find_denials(sentence.text)
-        if any(denies_directly(denials, sentence.text, cue.start - sentence.place.start) for cue in cues.own):
-            yield Statement(
-                asked.fact,
-                FactKind.AMOUNT,
-                "",
-                sentence.text,
-                reading.card.id,
-                sentence.place.start,
-                sentence.place.end,
-                negated=True,
-            )
+        offset = sentence.place.start
+        if any(denies_directly(denials, sentence.text, cue.start - offset) for cue in cues.own):
+            yield _statement(asked, FactKind.AMOUNT, sentence, reading, None, True)

@@ -7,10 +7,11 @@ pack; nothing here reads a source.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from fidedigno.consolidate.matrix import TIMEZONE_UNKNOWN
 from fidedigno.dates import format_instant
 from fidedigno.deliver.wording import message
 from fidedigno.model import (
@@ -20,6 +21,7 @@ from fidedigno.model import (
     Clarification,
     Decision,
     Evidence,
+    FactKind,
     FactRow,
     FactStatus,
     Plan,
@@ -45,22 +47,21 @@ class Outcome:
 
 
 def assemble(plan: Plan, pack: Pack, outcome: Outcome, language: str, user: str | None) -> Answer:
-    """The answer for ``user`` in ``language``. A decision without anything to claim becomes its message."""
-    decision = outcome.decision
-    speaks = decision in {Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT}
-    claims = outcome.claims if speaks else ()
-    if speaks and not claims:
-        decision = Decision.ABSTAIN
-    cards = outcome.cards or {}
-    doubts = _uncertainty(pack, outcome.matrix, cards, language, said=bool(claims))
-    doubts = doubts if claims or decision is Decision.ABSTAIN else ()
+    """The answer for ``user`` in ``language``. A decision without anything to claim becomes its message, and so
+    does a conflict of which one side cannot be shown."""
+    claims, decision = _spoken(outcome)
+    doubts: tuple[Uncertainty, ...] = ()
+    if claims:
+        doubts = _uncertainty(pack, outcome, claims, language)
+    elif decision is Decision.ABSTAIN and plan.contract.route is not Route.OUT_OF_SCOPE:
+        doubts = _gaps_of_anybody(pack, outcome.matrix, language)
     cited = {each for claim in claims for each in claim.evidence_ids}
     cited |= {each for doubt in doubts for each in doubt.evidence_ids}
     return Answer(
         id=new_answer_id(),
         decision=decision,
         claims=claims,
-        evidence=tuple(card for card in cards.values() if card.id in cited),
+        evidence=tuple(card for card in (outcome.cards or {}).values() if card.id in cited),
         message=_message(plan, pack, decision, language),
         language=language,
         answered_at=datetime.now(UTC),
@@ -71,6 +72,21 @@ def assemble(plan: Plan, pack: Pack, outcome: Outcome, language: str, user: str 
         matrix=outcome.matrix if claims else ClaimMatrix(),
         verdicts=outcome.verdicts if claims else (),
     )
+
+
+def _spoken(outcome: Outcome) -> tuple[tuple[Claim, ...], Decision]:
+    """The claims that are told, and the decision that is left with them."""
+    if outcome.decision not in {Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT}:
+        return (), outcome.decision
+    cards = outcome.cards or {}
+    rows = [row for row in outcome.matrix.rows if row.status is FactStatus.CONFLICTING]
+    halved = {row.fact.name for row in rows if not all(_shown_sides(row, outcome.claims, cards))}
+    claims = tuple(each for each in outcome.claims if each.fact not in halved)
+    if not claims:
+        return (), Decision.ABSTAIN
+    if outcome.decision is Decision.CONFLICT and len(halved) == len(rows):
+        return claims, Decision.ANSWER_LIMITED
+    return claims, outcome.decision
 
 
 def new_answer_id() -> str:
@@ -100,28 +116,70 @@ def _question(pack: Pack, asked: Clarification, language: str) -> str:
 
 
 def _uncertainty(
-    pack: Pack, matrix: ClaimMatrix, cards: Mapping[str, Evidence], language: str, *, said: bool
+    pack: Pack, outcome: Outcome, claims: Sequence[Claim], language: str
 ) -> tuple[Uncertainty, ...]:
-    """What is not settled: critical gaps and every conflict. Where nothing is said, only gaps that do not
-    depend on which documents there are: facts about the person, and texts that have expired."""
+    """What is not settled beside what is told: critical gaps, every conflict that is shown, instants whose
+    timezone nobody states, and critical facts of which verification left nothing."""
+    told = {claim.fact for claim in claims} | {claim.text for claim in claims}
     doubts = []
-    for row in matrix.rows:
-        if row.status is FactStatus.COVERED or (
-            not row.fact.critical and row.status is not FactStatus.CONFLICTING
-        ):
-            continue
-        if not said and not row.fact.individual and row.status is not FactStatus.EXPIRED:
-            continue
-        words = message(f"gap_{row.status}", language, fact=_label(pack, row, language))
-        sides = _sides(row, cards) if row.status is FactStatus.CONFLICTING else ()
-        doubts.append(Uncertainty(row.fact.name, row.status.value, words, sides))
+    for row in outcome.matrix.rows:
+        status = row.status
+        sides: tuple[str, ...] = ()
+        if status is FactStatus.CONFLICTING:
+            both = _shown_sides(row, claims, outcome.cards or {})
+            if all(both):
+                sides = tuple(dict.fromkeys((*both[0], *both[1])))
+            else:
+                status = FactStatus.UNVERIFIABLE
+        elif status is FactStatus.COVERED and row.fact.critical and _is_left_out(row, told):
+            status = FactStatus.UNVERIFIABLE
+        if status is FactStatus.COVERED and row.reason == TIMEZONE_UNKNOWN:
+            words = message("gap_timezone", language, fact=_label(pack, row, language))
+            doubts.append(Uncertainty(row.fact.name, FactStatus.UNVERIFIABLE.value, words))
+        elif sides or (row.fact.critical and status is not FactStatus.COVERED):
+            words = message(f"gap_{status}", language, fact=_label(pack, row, language))
+            doubts.append(Uncertainty(row.fact.name, status.value, words, sides))
     return tuple(doubts)
 
 
-def _sides(row: FactRow, cards: Mapping[str, Evidence]) -> tuple[str, ...]:
-    """The narrowed cards of both sides."""
-    named = {each.evidence_id for each in (*row.statements, *row.opposed)}
-    return tuple(card_id for card_id in cards if card_id.partition(":")[0] in named)
+def _is_left_out(row: FactRow, told: Set[str]) -> bool:
+    """Whether a covered fact that is to be told is in no claim; one claim may tell two facts in the same words."""
+    if not row.fact.told or row.fact.kind is FactKind.ZONE:
+        return False
+    return row.fact.name not in told and all(each.text not in told for each in row.statements)
+
+
+def _gaps_of_anybody(pack: Pack, matrix: ClaimMatrix, language: str) -> tuple[Uncertainty, ...]:
+    """Where nothing is told, only gaps that do not depend on which documents there are: facts about the person,
+    and texts that have expired."""
+    return tuple(
+        Uncertainty(
+            row.fact.name,
+            row.status.value,
+            message(f"gap_{row.status}", language, fact=_label(pack, row, language)),
+        )
+        for row in matrix.rows
+        if row.fact.critical
+        and row.status not in {FactStatus.COVERED, FactStatus.CONFLICTING}
+        and (row.fact.individual or row.status is FactStatus.EXPIRED)
+    )
+
+
+def _shown_sides(
+    row: FactRow, claims: Sequence[Claim], cards: Mapping[str, Evidence]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards by which the claims show each side of a conflict."""
+    shown: list[tuple[str, ...]] = []
+    for side in (row.statements, row.opposed):
+        wanted = {(said.text, said.evidence_id) for said in side}
+        found = (
+            each
+            for claim in claims
+            for each in claim.evidence_ids
+            if each in cards and not claim.derived and (claim.text, each.partition(":")[0]) in wanted
+        )
+        shown.append(tuple(dict.fromkeys(found)))
+    return shown[0], shown[1]
 
 
 def _label(pack: Pack, row: FactRow, language: str) -> str:

@@ -35,16 +35,21 @@ class GovernedDraft:
 
 
 class _Writing:
-    """Collects claims; the same words for two facts are one claim of the first."""
+    """Collects claims; the same words for two facts are one claim of the first, and the same words of two
+    cards in conflict are two."""
 
     def __init__(self, cards: Mapping[str, Evidence]) -> None:
         self._source = cards
         self.cards: dict[str, Evidence] = {}
-        self.claims: dict[tuple[str, bool], Claim] = {}
+        self.claims: dict[tuple[object, ...], Claim] = {}
 
-    def add(self, claim: Claim) -> None:
+    def add(self, claim: Claim, *, opposed: bool = False) -> None:
         """Keep a claim whose cards are kept."""
-        self.claims.setdefault((claim.text, claim.derived), claim)
+        known = [
+            each for each in self.claims.values() if (each.text, each.derived) == (claim.text, claim.derived)
+        ]
+        if not known or (opposed and all(each.evidence_ids != claim.evidence_ids for each in known)):
+            self.claims[claim.text, claim.derived, claim.evidence_ids] = claim
 
     def keep(self, card: Evidence) -> str:
         """Keep a card; returns its id."""
@@ -107,7 +112,7 @@ def _quote_of(matrix: ClaimMatrix, evidence_id: str, fact: str, writing: _Writin
 def _write_row(row: FactRow, writing: _Writing, quoted: Draft) -> None:
     if row.status is FactStatus.CONFLICTING:
         for statement in (*row.statements, *row.opposed):
-            _write_statement(row, statement, writing)
+            _write_statement(row, statement, writing, opposed=True)
     elif row.status is FactStatus.COVERED and (quotes := _quotes_of(row, quoted)):
         for each in quotes:
             writing.add(Claim(each.text, (writing.keep(each.evidence),), row.fact.name))
@@ -126,7 +131,7 @@ def _quotes_of(row: FactRow, quoted: Draft) -> tuple[DraftClaim, ...]:
     return tuple(each for each in quoted.claims if each.evidence.id.partition(":")[0] in carrying)
 
 
-def _write_statement(row: FactRow, statement: Statement, writing: _Writing) -> None:
+def _write_statement(row: FactRow, statement: Statement, writing: _Writing, *, opposed: bool = False) -> None:
     kept = writing.quote(statement)
     if kept is not None:
-        writing.add(Claim(statement.text, (kept,), row.fact.name))
+        writing.add(Claim(statement.text, (kept,), row.fact.name), opposed=opposed)

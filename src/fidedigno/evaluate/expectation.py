@@ -78,7 +78,7 @@ class Expectation:
         for each in self.documents:
             if not any(each.matches(card) for card in answer.evidence):
                 found.append(f"does not cite {each.document}")
-        text = _words(f"{answer.text}\n{answer.message}")
+        text = _words("\n".join(read_by_people(answer)))
         found += [f"does not say «{words}»" for words in self.says if _words(words) not in text]
         found += [f"says «{words}»" for words in self.never_says if _words(words) in text]
         if self.language and answer.language != self.language:
@@ -89,6 +89,12 @@ class Expectation:
         """Documents that the answer cites and never may."""
         barred = (*self.never, *self.forbidden)
         return tuple(f"cites {uri}" for uri in cited_documents(answer.evidence) if _is_one_of(uri, barred))
+
+
+def read_by_people(answer: Answer) -> tuple[str, ...]:
+    """Everything in an answer that a reader sees in words, citations aside."""
+    doubts = (doubt.message for doubt in answer.uncertainty)
+    return (answer.text, answer.message, *doubts, answer.next_action)
 
 
 def cited_documents(cards: Iterable[Evidence]) -> tuple[str, ...]:

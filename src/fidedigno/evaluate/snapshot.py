@@ -30,6 +30,8 @@ def sources_in(database: Database) -> dict[str, SourceState]:
             DocumentRow.external_id,
             DocumentRow.content_hash,
             DocumentRow.authority,
+            DocumentRow.scope,
+            DocumentRow.series,
             VersionRow.effective_from,
             VersionRow.effective_until,
             DocumentAccess.acl_class_id,
@@ -48,6 +50,8 @@ def sources_in(database: Database) -> dict[str, SourceState]:
             corpus=row.name,
             authority=row.authority,
             validity=(_date(row.effective_from), _date(row.effective_until)),
+            scope=dict(row.scope),
+            edition=row.series,
             acl_class=CLOSED if row.acl_class_id is None or row.pending else str(row.acl_class_id),
         )
         for row in rows

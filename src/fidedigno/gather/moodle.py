@@ -75,6 +75,7 @@ class MoodleStateSource:
         self._seconds = seconds
         self._loop = _LoopThread()
         self._client = self._loop.run(_made(lambda: MoodleClient(site)), seconds)
+        self._now = now
         self._state = MoodleState(self._client, now=now)
 
     def places(self, identity: Identity) -> Places:
@@ -106,6 +107,10 @@ class MoodleStateSource:
         except TimeoutError:
             reading = StateReading(gaps=dict.fromkeys(wanted, Gap.SOURCE_FAILED.value), errors=("timed_out",))
         return StateReading(reading.cards, {**gaps, **reading.gaps}, reading.errors)
+
+    def forget(self) -> None:
+        """Drop every reading that is kept."""
+        self._state = MoodleState(self._client, now=self._now)
 
     def close(self) -> None:
         """Close the connections and end the thread."""

@@ -57,6 +57,10 @@ class StateSource(Protocol):
         """The state facts of the plan's contract, for ``identity`` and nobody else."""
         ...
 
+    def forget(self) -> None:
+        """Drop every reading that is kept: rights or the system have changed."""
+        ...
+
     def close(self) -> None:
         """Let go of connections and threads."""
         ...
@@ -72,6 +76,9 @@ class NoStateSource:
     def read(self, plan: Plan, identity: Identity, pack: Pack) -> StateReading:  # noqa: ARG002
         """A gap for every fact that only live state could supply."""
         return StateReading(gaps=dict.fromkeys(individual_facts(plan), Gap.NO_SOURCE.value))
+
+    def forget(self) -> None:
+        """Nothing is kept."""
 
     def close(self) -> None:
         """Nothing is held."""

@@ -35,7 +35,7 @@ class Classifier:
     """Classifies questions by the examples and patterns of one pack. Threads may share it.
 
     Making one fits a model to the examples, which embeds them all: seconds, unless ``cache`` names a
-    folder where an earlier one was kept.
+    folder where an earlier one was kept, or ``fitted`` one where a pack brings its own.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class Classifier:
         embedder: Embedder,
         *,
         cache: Path | None = None,
+        fitted: Path | None = None,
         calibrations: Mapping[Situation, Calibration] | None = None,
     ) -> None:
         self._embedder = embedder
@@ -58,7 +59,7 @@ class Classifier:
             )
             for language in LANGUAGES
         }
-        self._model = _model_of(pack, embedder, self._calibration, cache)
+        self._model = _model_of(pack, embedder, self._calibration, (cache, fitted))
 
     @property
     def threshold(self) -> float:
@@ -108,27 +109,41 @@ def _matching(patterns: Sequence[tuple[int, re.Pattern[str]]], folded: str) -> l
     return [number for number, pattern in patterns if pattern.search(folded)]
 
 
-def _model_of(pack: Pack, embedder: Embedder, figures: Calibration, folder: Path | None) -> LinearModel:
-    path = None
-    if folder is not None:
-        key = (
-            pack.name, pack.digest, embedder.fingerprint, FORM, str(figures.vector_weight), str(figures.penalty),
-        )  # fmt: skip
-        path = cache_path(folder, key)
-        kept = read_model(path, classes=len(pack.classes), dimensions=embedder.dimensions)
-        if kept is not None:
-            return kept
+def _model_of(
+    pack: Pack, embedder: Embedder, figures: Calibration, folders: tuple[Path | None, Path | None]
+) -> LinearModel:
+    """The model kept in one of ``folders`` (the first is written to), or a new one."""
+    key = model_key(pack, embedder, figures)
+    for folder in folders:
+        path = cache_path(folder, key) if folder is not None else None
+        if path is not None:
+            kept = read_model(path, classes=len(pack.classes), dimensions=embedder.dimensions)
+            if kept is not None:
+                return kept
+    model = fit_model(pack, embedder, figures)
+    if folders[0] is not None:
+        write_model(cache_path(folders[0], key), model)
+    return model
+
+
+def model_key(pack: Pack, embedder: Embedder, figures: Calibration) -> tuple[str, ...]:
+    """All that a fitted model depends on: the classes with their examples, the embedder, and the form."""
     texts, classes = examples_of(pack)
-    model = fit_examples(
+    examples = (f"{number}:{text}" for text, number in zip(texts, classes, strict=True))
+    form = (FORM, str(figures.vector_weight), str(figures.penalty))
+    return (*pack.classes, *examples, embedder.fingerprint, *form)
+
+
+def fit_model(pack: Pack, embedder: Embedder, figures: Calibration) -> LinearModel:
+    """Fit a model to the examples of a pack; embeds them all."""
+    texts, classes = examples_of(pack)
+    return fit_examples(
         texts,
         classes,
         embed_examples(embedder, texts) if embedder.dimensions else None,
         vector_weight=figures.vector_weight,
         penalty=figures.penalty,
     )
-    if path is not None:
-        write_model(path, model)
-    return model
 
 
 def examples_of(pack: Pack) -> tuple[list[str], list[int]]:

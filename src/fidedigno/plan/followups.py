@@ -13,6 +13,7 @@ from importlib.resources import files
 
 import yaml
 
+from fidedigno.dates import find_dates
 from fidedigno.ingest.analyse import fold, words_of
 from fidedigno.model import Question, Turn
 from fidedigno.plan.mentions import find_mentions
@@ -43,23 +44,30 @@ def resume(question: Question, places: Places) -> Resumed:
     for turn in question.conversation:
         slots.update(turn.slots)
     last = question.conversation[-1]
-    if not _leans_on(question.text, places):
+    if not _leans_on(question, places):
         return Resumed(question.text, slots=slots)
     return Resumed(_spliced(last, question.text, places), last.question_class, slots)
 
 
-def _leans_on(text: str, places: Places) -> bool:
+def asks(text: str) -> bool:
+    """Whether a text has a word of those with which one asks by oneself."""
+    return any(fold(word) in _words()["asking"] for word in words_of(text))
+
+
+def _leans_on(question: Question, places: Places) -> bool:
     """Whether a text does not ask by itself: it opens like a continuation, or it is hardly more than the
-    name of a place."""
+    name of a place or a date."""
+    text = question.text
     folded = " ".join(fold(word) for word in words_of(text))
     opened = any(folded == opener or folded.startswith(f"{opener} ") for opener in _words()["openers"])
-    named = find_mentions(text, places.all)
-    covered = {n for each in named for n in range(each.start, each.end)}
-    rest = words_of("".join(" " if n in covered else c for n, c in enumerate(text)))
-    asks = any(fold(word) in _words()["asking"] for word in rest)
+    named = [(each.start, each.end) for each in find_mentions(text, places.all)]
+    named += [(each.start, each.end) for each in find_dates(text, reference=question.moment, timezone="UTC")]
+    covered = {n for start, end in named for n in range(start, end)}
+    left = "".join(" " if n in covered else c for n, c in enumerate(text))
+    few = len(words_of(left)) <= LONGEST_REMNANT
     if opened:
-        return not asks or len(rest) <= LONGEST_REMNANT
-    return bool(named) and not asks and len(rest) <= LONGEST_REMNANT
+        return few or not asks(left)
+    return bool(named) and few and not asks(left)
 
 
 def _spliced(last: Turn, text: str, places: Places) -> str:

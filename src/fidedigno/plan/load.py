@@ -40,6 +40,12 @@ def shipped_pack(name: str) -> Pack:
         return load_pack(folder)
 
 
+def fitted_folder(name: str) -> Path | None:
+    """Where a shipped pack keeps its fitted classifier; ``None`` where it has none on disk."""
+    folder = Path(str(files("fidedigno").joinpath("packs", name, "fitted")))
+    return folder if folder.is_dir() else None
+
+
 def load_pack(folder: Path) -> Pack:
     """Read and check a pack.
 

@@ -70,7 +70,7 @@ def _read_contract(section: Section, facts: tuple[str, ...]) -> tuple[tuple[str,
     inner = section.section("facts")
     for name in inner.names():
         if name not in facts:
-            inner.problem(f"unknown fact {name!r}", key=name, hint=nearest(name, facts))
+            inner.problem(f"unknown fact {name[:60]!r}", key=name, hint=nearest(name, facts))
     return tuple((name, inner.one_of(name, tuple(_WEIGHTS)) == "critical") for name in inner.names())
 
 

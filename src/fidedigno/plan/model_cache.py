@@ -72,7 +72,7 @@ def write_model(path: Path, model: LinearModel) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".classifier-", suffix=".model")
         archive = io.BytesIO()
-        np.savez(archive, scale=np.float64(model.scale), **arrays)
+        np.savez_compressed(archive, scale=np.float64(model.scale), **arrays)
         with os.fdopen(handle, "wb") as file:
             file.write(hashlib.sha256(archive.getvalue()).digest() + archive.getvalue())
         Path(temporary).replace(path)

@@ -77,8 +77,7 @@ def _read(match: re.Match[str], reading: _Reading) -> None:
     if match["repeat"] is not None:
         _repeat(match["repeat"], reading)
         return
-    closed, reading.closed = reading.closed, None
-    del closed
+    reading.closed = None
     if kind == "open":
         if text.startswith("(?P") or text == "(?":
             raise PatternError(f"{text} is not used here: no names, flags, comments or references")

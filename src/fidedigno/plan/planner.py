@@ -7,12 +7,12 @@ the most restrictive class; it never invents a scope.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
 
 from fidedigno.dates import Direction, MentionRole, find_dates
-from fidedigno.ingest.analyse import fold, words_of
 from fidedigno.model import (
     Clarification,
     EvidenceContract,
@@ -25,8 +25,9 @@ from fidedigno.model import (
 )
 from fidedigno.plan.classification import Classification
 from fidedigno.plan.followups import Resumed, resume
-from fidedigno.plan.pack import Pack
+from fidedigno.plan.pack import LANGUAGES, Pack
 from fidedigno.plan.places import ACTIVITY, COURSE, GROUP, Place, Places
+from fidedigno.plan.replies import complete, named_choice
 from fidedigno.plan.slots import MAX_CHOICES, Filled, fill_slots
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 CLASS = "class"
 """What a clarification is about when the class is in doubt."""
+DATE = "date"
+"""What a clarification is about when a date has two readings."""
 ALWAYS_KNOWN = frozenset({"timezone", "date"})
 """Slots that never need to be asked for: the course has a timezone, and a question without a date means now."""
 PLACE_SLOTS = frozenset({COURSE, ACTIVITY, GROUP})
@@ -66,11 +69,14 @@ class Planner:
 
     def __init__(self, pack: Pack, classifier: Classifies) -> None:
         self.pack = pack
-        self._classifier = classifier
+        self.classifier = classifier
 
     def resume(self, question: Question, places: Places) -> Resumed:
         """The question with what it inherits from its conversation."""
-        return resume(question, places)
+        resumed = resume(question, places)
+        if resumed.question_class or not question.conversation:
+            return resumed
+        return complete(question, resumed, self.pack)
 
     def plan(
         self,
@@ -89,15 +95,21 @@ class Planner:
             vector: the question's vector, where it is at hand already; of its own words, not of a
                 follow-up's.
         """
-        resumed = resume(question, places)
-        language = question.language or "es"
-        chosen = self._choose(question, resumed, language, vector)
+        resumed = self.resume(question, places)
+        language = _language(question)
         filled = fill_slots(question.text, places, conversation=resumed.slots, context=question.context)
         zone = _timezone(filled, places) or timezone
-        as_of, asked = _moments(question, zone)
+        as_of, asked, doubtful = _moments(question, resumed, zone, language)
+        given = filled.slots.get(ACTIVITY)
+        remembered = given is not None and given.origin in {SlotOrigin.CONVERSATION, SlotOrigin.CONTEXT}
+        named = filled.spoken & {ACTIVITY} | ({DATE} if asked is not None or remembered else set())
+        chosen = self._choose(question, resumed, language, vector, named)
         contract = self.pack.contract(chosen.name)
-        slots = {**filled.slots, **self._chosen_values(contract.slots, filled, resumed.text, language)}
+        slots = {**filled.slots, **self._chosen_values(contract.slots, filled, question, resumed, language)}
         needed = self._needed(contract, slots)
+        clarification = chosen.clarification or self._missing(needed, filled, language)
+        if doubtful and DATE in self.pack.slots and contract.route.answers:
+            clarification = clarification or Clarification(DATE)
         return Plan(
             pack=self.pack.name,
             pack_version=self.pack.version,
@@ -110,7 +122,7 @@ class Planner:
             language=language,
             alternatives=chosen.alternatives,
             asked_moment=asked,
-            clarification=chosen.clarification or self._missing(needed, filled, language),
+            clarification=clarification,
             unfilled=tuple(name for name in needed if not self._can_ask(name, filled)),
             restricted=chosen.restricted,
         )
@@ -136,36 +148,50 @@ class Planner:
         return None
 
     def _chosen_values(
-        self, names: Sequence[str], filled: Filled, text: str, language: str
+        self, names: Sequence[str], filled: Filled, question: Question, resumed: Resumed, language: str
     ) -> dict[str, Slot]:
-        """Slots whose values the pack itself knows, where the question has the words of exactly one."""
+        """Slots whose values the pack itself knows: of the question's own words, or inherited with its class."""
         chosen = {}
-        words = f" {' '.join(fold(word) for word in words_of(text))} "
         for name in names:
             if name in filled.slots:
                 continue
-            meant = [
-                (value, choice)
-                for value, choice in self.pack.slots[name].choices.items()
-                if any(f" {fold(cue)} " in words for cues in choice.cues.values() for cue in cues)
-            ]
-            if len(meant) == 1:
-                value, choice = meant[0]
-                chosen[name] = Slot(name, value, SlotOrigin.QUESTION, choice.label[language])
+            choices = self.pack.slots[name].choices
+            for text in dict.fromkeys((question.text, resumed.text)):
+                if (value := named_choice(text, choices)) is not None:
+                    chosen[name] = Slot(name, value, SlotOrigin.QUESTION, choices[value].label[language])
+                    break
+            inherited = resumed.slots.get(name, "") if resumed.question_class else ""
+            if name not in chosen and inherited in choices:
+                label = choices[inherited].label[language]
+                chosen[name] = Slot(name, inherited, SlotOrigin.CONVERSATION, label)
         return chosen
 
     def _choose(
-        self, question: Question, resumed: Resumed, language: str, vector: NDArray[np.float32] | None
+        self,
+        question: Question,
+        resumed: Resumed,
+        language: str,
+        vector: NDArray[np.float32] | None,
+        named: AbstractSet[str],
     ) -> _Chosen:
         if resumed.question_class in self.pack.classes:
             return _Chosen(resumed.question_class, 1.0, ())
-        found = self._classifier.classify(question.text, language, vector=vector)
+        own = resumed.text == question.text
+        found = self.classifier.classify(resumed.text, language, vector=vector if own else None)
         best, probability = found.ranked[0]
         others = tuple(found.ranked[1:4])
         if found.confident:
             return _Chosen(best, probability, others)
         likely = [best, *(name for name, p in others if p >= WORTH_ASKING)]
+        likely = [best, *(name for name in likely[1:] if self._may_be(name, best, named))]
         return self._in_doubt(likely, dict(found.ranked), others, language)
+
+    def _may_be(self, name: str, best: str, named: AbstractSet[str]) -> bool:
+        """Whether a less likely class is still worth asking about. One that is about an activity, in a question
+        that names neither an activity nor a day, gives way to a likelier one that only quotes documents."""
+        contract, likelier = self.pack.contract(name), self.pack.contract(best)
+        about_activity = contract.route.reads_state and ACTIVITY in contract.slots
+        return not about_activity or likelier.route is not Route.PASSAGES or bool(named)
 
     def _in_doubt(
         self,
@@ -201,18 +227,36 @@ def _timezone(filled: Filled, places: Places) -> str:
     return place.timezone if place else ""
 
 
-def _moments(question: Question, timezone: str) -> tuple[datetime, Moment | None]:
-    """The moment at which evidence must be in force, and the day or hour that the question is about."""
+def _language(question: Question) -> str:
+    """The language of the answer; of one that there is no wording in, English."""
+    code = (question.language or LANGUAGES[0]).casefold()[:2]
+    return code if code in LANGUAGES else "en"
+
+
+def _moments(
+    question: Question, resumed: Resumed, timezone: str, language: str
+) -> tuple[datetime, Moment | None, bool]:
+    """The moment at which evidence must be in force, the time that the question is about, and whether one of
+    them has a second reading. A follow-up that names none is about that of the question it continues."""
     now = question.moment
-    mentions = find_dates(question.text, reference=now, timezone=timezone, direction=Direction.FUTURE)
-    as_of, asked = now, None
-    for mention in mentions:
-        if mention.role is MentionRole.AS_OF:
-            moment = mention.moment
-            as_of = moment.start if moment.exact else moment.end - timedelta(minutes=1)
-        else:
-            asked = asked or mention.moment
-    return as_of, asked
+    for text in dict.fromkeys((question.text, resumed.text)):
+        mentions = find_dates(
+            text, reference=now, timezone=timezone, language=language, direction=Direction.FUTURE
+        )
+        if not mentions:
+            continue
+        past = [each for each in mentions if each.role is MentionRole.AS_OF]
+        about = [each for each in mentions if each.role is not MentionRole.AS_OF]
+        moment = past[-1].moment if past else None
+        as_of = now if moment is None else moment.start if moment.exact else _last_minute(moment)
+        doubtful = any(each.ambiguous for each in (*past[-1:], *about[:1]))
+        return as_of, about[0].moment if about else None, doubtful
+    return now, None, False
+
+
+def _last_minute(moment: Moment) -> datetime:
+    """As an instant: a day on which the clock changes is not 24 hours long."""
+    return (moment.end.astimezone(UTC) - timedelta(minutes=1)).astimezone(moment.end.tzinfo)
 
 
 def _labels(places: Sequence[Place]) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class Problems:
 
 def nearest(word: str, known: Sequence[str]) -> str:
     """A hint with the known name most like ``word``, or with all the names where none is near."""
-    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    near = get_close_matches(word[:60], known, n=1, cutoff=0.6)
     if near:
         return f"did you mean {str(near[0])!r}?"
     return f"one of: {', '.join(known[:30])}" if known else ""
@@ -99,7 +99,7 @@ class Section:
         """Note unknown and missing keys."""
         for key in self._data:
             if key not in known:
-                self.problem(f"unknown key {key!r}", key=key, hint=nearest(key, known))
+                self.problem(f"unknown key {key[:60]!r}", key=key, hint=nearest(key, known))
         for key in required:
             if key not in self._data:
                 self.problem(f"{key!r} is missing")
@@ -131,7 +131,7 @@ class Section:
         """A word of a closed list."""
         value = self.word(key)
         if value and value not in known:
-            self.problem(f"{key}: unknown {value!r}", key=key, hint=nearest(value, known))
+            self.problem(f"{key}: unknown {value[:60]!r}", key=key, hint=nearest(value, known))
             return ""
         return value
 
@@ -167,7 +167,9 @@ class Section:
             if value in kept:
                 self.problem(f"{key}: {value[:60]!r} is given twice", key=key, item=value)
             elif known is not None and value not in known:
-                self.problem(f"{key}: unknown {value!r}", key=key, item=value, hint=nearest(value, known))
+                self.problem(
+                    f"{key}: unknown {value[:60]!r}", key=key, item=value, hint=nearest(value, known)
+                )
             else:
                 kept[value] = None
         return tuple(kept)

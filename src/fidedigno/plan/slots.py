@@ -23,10 +23,14 @@ _LEAST_WORD = 4
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The slots that are filled, and for each that could not be, the places that it could have been."""
+    """The slots that are filled, and for each that could not be, the places that it could have been.
+
+    ``spoken`` are the slots of which the question itself says something, a whole name or a word of one.
+    """
 
     slots: Mapping[str, Slot] = field(default_factory=dict)
     open: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+    spoken: frozenset[str] = frozenset()
 
 
 def fill_slots(
@@ -56,7 +60,11 @@ def fill_slots(
     group = _group(mentions, places, within, given)
     filled = {slot.name: slot for slot in (course, activity, group) if slot is not None}
     still_open = {name: each for name, each in ((COURSE, course_open), (ACTIVITY, activity_open)) if each}
-    return Filled(filled, {name: each for name, each in still_open.items() if name not in filled})
+    spoken = {each.place.slot for each in mentions}
+    alike, contradicted = _alike(text, places.of(ACTIVITY))
+    spoken |= {ACTIVITY} if alike or contradicted else set()
+    left_open = {name: each for name, each in still_open.items() if name not in filled}
+    return Filled(filled, left_open, frozenset(spoken))
 
 
 _Given = Sequence[tuple[SlotOrigin, Mapping[str, str]]]
@@ -119,17 +127,16 @@ def _alike(text: str, places: Sequence[Place]) -> tuple[tuple[Place, ...], bool]
     words = [fold(word) for word in words_of(text)]
     alike, numbered = [], False
     for place in places:
-        for name in place.names:
-            parts = [fold(word) for word in words_of(name)]
-            shared = [w for w in parts if len(w) >= _LEAST_WORD and w in words and w not in STOPWORDS["es"]]
-            if not shared:
-                continue
-            after = {words[n + 1] for n, w in enumerate(words[:-1]) if w in shared and words[n + 1].isdigit()}
-            if after and not after & set(parts):
-                numbered = True
-                continue
+        # Of its label only: one word of an alias ("trabajo de SQL") would make it the only "trabajo".
+        parts = [fold(word) for word in words_of(place.label)]
+        shared = [w for w in parts if len(w) >= _LEAST_WORD and w in words and w not in STOPWORDS["es"]]
+        if not shared:
+            continue
+        after = {words[n + 1] for n, w in enumerate(words[:-1]) if w in shared and words[n + 1].isdigit()}
+        if after and not after & set(parts):
+            numbered = True
+        else:
             alike.append(place)
-            break
     return _distinct(alike), numbered and not alike
 
 

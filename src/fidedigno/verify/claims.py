@@ -1,9 +1,8 @@
-"""The claim verifier: each claim against the plan and the exact card that is said to carry it.
+"""The claim verifier: each claim against the plan and the exact stretch that is said to carry it.
 
 It sees plan, matrix and cards, not the text alone. Its verdict is no proof of correctness: it says that the
 claim stands where it says it stands, with the same dates, amounts and denials. What it cannot settle is
-*inconclusive*, and where the class of the question decides something for a person that is not delivered.
-Source: LMS evidence article, response contract.
+*inconclusive* and is not delivered. Source: LMS evidence article, response contract.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from fidedigno.consolidate.passages import sentences_of, words_in
 from fidedigno.draft.conclusion import conclude
 from fidedigno.model import (
     Claim,
@@ -23,14 +21,16 @@ from fidedigno.model import (
     FactRow,
     FactStatus,
     Plan,
+    Statement,
     Support,
     Verdict,
 )
 from fidedigno.plan.pack import Pack
 from fidedigno.verify.quantities import Quantities, quantities_in, unmatched
+from fidedigno.verify.stretches import cited_stretch, nearest_sentence, quotes_fairly, same_words
 
-ENOUGH_WORDS = 0.7
-"""Share of a claim's content words that its evidence must have, where it is not a quotation."""
+_TOLD = frozenset({FactStatus.COVERED, FactStatus.CONFLICTING})
+_WORST_FIRST = (Support.CONTRADICTED, Support.INCONCLUSIVE, Support.SUPPORTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,14 @@ class Checked:
 def verify_claims(
     plan: Plan, pack: Pack, matrix: ClaimMatrix, claims: Sequence[Claim], cards: Mapping[str, Evidence]
 ) -> Checked:
-    """Check every claim; only the supported ones are left to deliver."""
+    """Check every claim; only the supported ones are left to deliver.
+
+    Of two sides in conflict neither is left where one of them is not supported: one alone would read as the
+    truth.
+    """
     verdicts = [_judge(number, claim, plan, pack, matrix, cards) for number, claim in enumerate(claims)]
+    lost = {claims[each.claim].fact for each in verdicts if each.support is not Support.SUPPORTED}
+    verdicts = [_with_its_side(each, claims[each.claim], matrix, lost) for each in verdicts]
     good = [each for each in verdicts if each.support is Support.SUPPORTED]
     bad = [each for each in verdicts if each.support is not Support.SUPPORTED]
     renumbered = [
@@ -74,6 +80,14 @@ def verify_claims(
         for number, each in enumerate((*good, *bad))
     ]
     return Checked(tuple(claims[each.claim] for each in good), tuple(renumbered))
+
+
+def _with_its_side(verdict: Verdict, claim: Claim, matrix: ClaimMatrix, lost: set[str]) -> Verdict:
+    row = matrix.row(claim.fact)
+    alone = row is not None and row.status is FactStatus.CONFLICTING and claim.fact in lost
+    if verdict.support is not Support.SUPPORTED or not alone:
+        return verdict
+    return Verdict(verdict.claim, Support.INCONCLUSIVE, "other_side_missing", verdict.evidence_id)
 
 
 def _judge(
@@ -84,9 +98,9 @@ def _judge(
         return Verdict(number, Support.OUT_OF_CONTRACT, outside)
     if claim.derived:
         return _judge_derived(number, claim, plan, pack, matrix)
+    # A card beside the claim that does not show it is a false citation, however true the claim is.
     verdicts = [_against(number, claim, cards[each], plan.timezone) for each in claim.evidence_ids]
-    order = (Support.CONTRADICTED, Support.SUPPORTED, Support.INCONCLUSIVE)
-    verdict = min(verdicts, key=lambda each: order.index(each.support))
+    verdict = min(verdicts, key=lambda each: _WORST_FIRST.index(each.support))
     row = matrix.row(claim.fact)
     if verdict.support is Support.SUPPORTED and row is not None and not _same_value(claim, row, cards, plan):
         return Verdict(number, Support.CONTRADICTED, "value_differs", verdict.evidence_id)
@@ -100,75 +114,74 @@ def _outside(claim: Claim, plan: Plan, matrix: ClaimMatrix, cards: Mapping[str, 
     if any(each not in cards for each in claim.evidence_ids):
         return "unknown_evidence"
     row = matrix.row(claim.fact)
-    if row is None or row.status not in {FactStatus.COVERED, FactStatus.CONFLICTING}:
+    if row is None or row.status not in _TOLD:
         return "fact_not_covered"
     if any(_is_discarded(each, claim.fact, matrix.discards) for each in claim.evidence_ids):
         return "discarded_evidence"
+    carrying = {each.evidence_id for each in _stated(row)}
+    if not claim.derived and any(_card_of(each) not in carrying for each in claim.evidence_ids):
+        return "evidence_of_another_fact"
     return ""
 
 
+def _stated(row: FactRow) -> tuple[Statement, ...]:
+    return (*row.statements, *row.opposed)
+
+
+def _card_of(evidence_id: str) -> str:
+    """The card of which a narrowed one is a stretch."""
+    return evidence_id.partition(":")[0]
+
+
 def _is_discarded(evidence_id: str, fact: str, discards: Sequence[Discard]) -> bool:
-    card = evidence_id.partition(":")[0]
+    card = _card_of(evidence_id)
     return any(each.evidence_id == card and each.fact in {"", fact} for each in discards)
 
 
 def _judge_derived(number: int, claim: Claim, plan: Plan, pack: Pack, matrix: ClaimMatrix) -> Verdict:
-    """A conclusion is drawn again from the matrix; another one contradicts it."""
+    """A conclusion is drawn again from the matrix; another one, or one that rests on others, does not stand."""
     window = pack.classes[plan.question_class].window if plan.question_class in pack.classes else None
     again = conclude(plan, matrix, window, plan.language) if window else None
-    if again is None:
+    if again is None or again.fact != claim.fact:
         return Verdict(number, Support.OUT_OF_CONTRACT, "not_derivable")
     if again.text != claim.text:
         return Verdict(number, Support.CONTRADICTED, "conclusion_differs", claim.evidence_ids[0])
+    if {_card_of(each) for each in claim.evidence_ids} != set(again.evidence_ids):
+        return Verdict(number, Support.OUT_OF_CONTRACT, "evidence_differs", claim.evidence_ids[0])
     return Verdict(number, Support.SUPPORTED, "derived", claim.evidence_ids[0])
 
 
 def _against(number: int, claim: Claim, card: Evidence, timezone: str) -> Verdict:
-    """A claim against one card: a quotation stands; a paraphrase needs the same quantities and words."""
-    if claim.text in card.content:
+    """A claim against what is cited of one card: a fair quotation stands, whatever its spacing and marks.
+
+    Of other words rules can only tell that a date, an amount or a denial is another, not that nothing is:
+    one word changes a sentence. Those without such a difference stay inconclusive.
+    """
+    stretch = cited_stretch(card)
+    if quotes_fairly(claim.text, card, stretch):
         return Verdict(number, Support.SUPPORTED, "verbatim", card.id)
-    said, source = (quantities_in(text, card, timezone) for text in (claim.text, card.content))
+    nearest = nearest_sentence(claim.text, stretch, card.language)
+    if same_words(claim.text, nearest) or same_words(claim.text, stretch.text):
+        return Verdict(number, Support.SUPPORTED, "same_words", card.id)
+    said, source = (quantities_in(text, card, timezone) for text in (claim.text, nearest))
     missing = unmatched(said, source, timezone)
     if missing:
         opposed = source.instants if missing == "instant" else source.amounts
         support = Support.CONTRADICTED if opposed else Support.INCONCLUSIVE
         return Verdict(number, support, f"{missing}_differs" if opposed else f"{missing}_not_found", card.id)
-    covered = _covered(claim.text, card)
-    if covered < ENOUGH_WORDS:
-        return Verdict(number, Support.INCONCLUSIVE, "words_not_found", card.id)
-    if said.denies != _nearest(claim.text, card, timezone).denies:
+    if said.denies != source.denies:
         return Verdict(number, Support.CONTRADICTED, "negation_differs", card.id)
-    return Verdict(number, Support.SUPPORTED, "same_values_and_words", card.id)
-
-
-def _covered(text: str, card: Evidence) -> float:
-    """The share of content words of ``text`` that the card has, 0 to 1."""
-    known = {term for word in words_in(card.content, language=card.language) for term in word.terms}
-    words = [word for word in words_in(text, language=card.language) if word.terms]
-    return sum(not word.terms.isdisjoint(known) for word in words) / len(words) if words else 0.0
-
-
-def _nearest(text: str, card: Evidence, timezone: str) -> Quantities:
-    """The quantities of the card's sentence that shares most words with ``text``."""
-    wanted = {term for word in words_in(text, language=card.language) for term in word.terms}
-    best, most = card.content, -1
-    for sentence in sentences_of(card.content):
-        stretch = card.content[sentence.start : sentence.end]
-        shared = sum(not w.terms.isdisjoint(wanted) for w in words_in(stretch, language=card.language))
-        if shared > most:
-            best, most = stretch, shared
-    return quantities_in(best, card, timezone)
+    return Verdict(number, Support.INCONCLUSIVE, "words_differ", card.id)
 
 
 def _same_value(claim: Claim, row: FactRow, cards: Mapping[str, Evidence], plan: Plan) -> bool:
-    """Whether a claim of a fact with a value says a value that the matrix holds for it."""
-    values = [each.value for each in (*row.statements, *row.opposed) if each.value]
-    if not values or row.fact.kind not in {FactKind.INSTANT, FactKind.AMOUNT}:
+    """Whether a claim of a fact with a value says what the matrix holds for it: it is what a statement says,
+    or has its value."""
+    if row.fact.kind is FactKind.TEXT or any(same_words(each.text, claim.text) for each in _stated(row)):
         return True
-    if any(each.text == claim.text for each in (*row.statements, *row.opposed)):
-        return True
-    card = cards[claim.evidence_ids[0]]
-    said = quantities_in(claim.text, card, plan.timezone)
-    held = Quantities(tuple(values), tuple(values))
-    told = Quantities(said.instants) if row.fact.kind is FactKind.INSTANT else Quantities((), said.amounts)
-    return unmatched(told, held, plan.timezone) == ""
+    values = tuple(each.value for each in _stated(row) if each.value)
+    said = quantities_in(claim.text, cards[claim.evidence_ids[0]], plan.timezone)
+    instants = said.instants if row.fact.kind is FactKind.INSTANT else ()
+    amounts = said.amounts if row.fact.kind is FactKind.AMOUNT else ()
+    told, held = Quantities(instants, amounts), Quantities(values, values)
+    return bool(instants or amounts) and unmatched(told, held, plan.timezone) == ""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fidedigno.sources.moodle import wire
+from fidedigno.sources.moodle import wire, wire_people
 from fidedigno.sources.moodle.errors import MoodleUnknownError
 from fidedigno.sources.moodle.wire_types import read_shape
 
@@ -24,11 +24,11 @@ SHAPES: dict[str, Any] = {
     "mod_assign_get_user_flags": wire.UserFlags,
     "gradereport_user_get_grade_items": wire.GradeReport,
     "core_completion_get_activities_completion_status": wire.Completions,
-    "core_group_get_course_groups": tuple[wire.Group, ...],
-    "core_group_get_course_user_groups": wire.UserGroups,
-    "core_group_get_group_members": tuple[wire.GroupMembers, ...],
-    "core_enrol_get_enrolled_users": tuple[wire.EnrolledUser, ...],
-    "core_user_get_users_by_field": tuple[wire.Account, ...],
+    "core_group_get_course_groups": tuple[wire_people.Group, ...],
+    "core_group_get_course_user_groups": wire_people.UserGroups,
+    "core_group_get_group_members": tuple[wire_people.GroupMembers, ...],
+    "core_enrol_get_enrolled_users": tuple[wire_people.EnrolledUser, ...],
+    "core_user_get_users_by_field": tuple[wire_people.Account, ...],
     "mod_page_get_pages_by_courses": wire.Pages,
 }
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
-from fidedigno.sources.moodle import wire
+from fidedigno.sources.moodle import wire_people
 from fidedigno.sources.moodle.client import MoodleClient
 from fidedigno.sources.moodle.errors import MoodleUnknownError, UnknownCause
 from fidedigno.sources.moodle.wire_types import read_shape
@@ -76,11 +76,13 @@ async def people_who_can(client: MoodleClient, course: int, capability: str) -> 
     answer = await client.call(
         "core_enrol_get_enrolled_users", {"courseid": course, "options": _options(options)}
     )
-    people: tuple[wire.EnrolledUser, ...] = read_shape(tuple[wire.EnrolledUser, ...], answer)
+    people: tuple[wire_people.EnrolledUser, ...] = read_shape(tuple[wire_people.EnrolledUser, ...], answer)
     return frozenset(each.id for each in people)
 
 
-async def _page(client: MoodleClient, course: int, start: int, length: int) -> tuple[wire.EnrolledUser, ...]:
+async def _page(
+    client: MoodleClient, course: int, start: int, length: int
+) -> tuple[wire_people.EnrolledUser, ...]:
     options = {
         "onlyactive": "1",
         "limitfrom": str(start),
@@ -91,7 +93,7 @@ async def _page(client: MoodleClient, course: int, start: int, length: int) -> t
     answer = await client.call(
         "core_enrol_get_enrolled_users", {"courseid": course, "options": _options(options)}
     )
-    people: tuple[wire.EnrolledUser, ...] = read_shape(tuple[wire.EnrolledUser, ...], answer)
+    people: tuple[wire_people.EnrolledUser, ...] = read_shape(tuple[wire_people.EnrolledUser, ...], answer)
     return people
 
 
@@ -100,7 +102,7 @@ async def _suspended(client: MoodleClient, ids: Sequence[int]) -> dict[int, bool
     for first in range(0, len(ids), PAGE):
         values = list(ids[first : first + PAGE])
         answer = await client.call("core_user_get_users_by_field", {"field": "id", "values": values})
-        accounts: tuple[wire.Account, ...] = read_shape(tuple[wire.Account, ...], answer)
+        accounts: tuple[wire_people.Account, ...] = read_shape(tuple[wire_people.Account, ...], answer)
         said |= {each.id: each.suspended for each in accounts}
     return said
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fidedigno.sources.moodle import wire
+from fidedigno.sources.moodle import wire_people
 from fidedigno.sources.moodle.asker import Asker, Failed, Outcome, fact_of
 from fidedigno.sources.moodle.cache import Reading
 from fidedigno.sources.moodle.facts import Fact, PersonGroup, Reason, TokenKind
@@ -16,11 +16,11 @@ from fidedigno.sources.moodle.facts import Fact, PersonGroup, Reason, TokenKind
 _KNOWN_TO_MEMBERS = frozenset({0, 1, 2})
 
 
-async def person_groups(asker: Asker, course: int) -> Outcome[wire.UserGroups]:
+async def person_groups(asker: Asker, course: int) -> Outcome[wire_people.UserGroups]:
     """The groups as the reading account sees them; a warning means that nothing was learnt."""
     parameters = {"courseid": course, "userid": asker.person.id}
     outcome: Outcome[Any] = await asker.attempt(
-        wire.UserGroups, "core_group_get_course_user_groups", parameters, course
+        wire_people.UserGroups, "core_group_get_course_user_groups", parameters, course
     )
     if isinstance(outcome, Reading) and outcome.value.warnings:
         return Failed(Reason.NOT_PERMITTED, outcome.read_at)
@@ -28,13 +28,13 @@ async def person_groups(asker: Asker, course: int) -> Outcome[wire.UserGroups]:
 
 
 async def groups_to_tell(
-    asker: Asker, course: int, groups: Outcome[wire.UserGroups]
+    asker: Asker, course: int, groups: Outcome[wire_people.UserGroups]
 ) -> Fact[tuple[PersonGroup, ...]]:
     """The groups that the person may know of. What the person's own token shows, the person may."""
     if asker.kind is TokenKind.OWN or isinstance(groups, Failed):
         return fact_of(groups, lambda read: _told(read, None))
     listed: Outcome[Any] = await asker.attempt(
-        tuple[wire.Group, ...], "core_group_get_course_groups", {"courseid": course}, course
+        tuple[wire_people.Group, ...], "core_group_get_course_groups", {"courseid": course}, course
     )
     if isinstance(listed, Failed):
         return Fact.unverifiable(listed.reason, listed.read_at)
@@ -42,6 +42,6 @@ async def groups_to_tell(
     return fact_of(groups, lambda read: _told(read, open_ones))
 
 
-def _told(read: wire.UserGroups, among: frozenset[int] | None) -> tuple[PersonGroup, ...]:
+def _told(read: wire_people.UserGroups, among: frozenset[int] | None) -> tuple[PersonGroup, ...]:
     told = (each for each in read.groups if among is None or each.id in among)
     return tuple(PersonGroup(each.id, each.name) for each in sorted(told, key=lambda each: each.id))

@@ -22,7 +22,7 @@ from fidedigno.access.content import (
     checked_name,
 )
 from fidedigno.model import Principal, normalise_name
-from fidedigno.sources.moodle import wire
+from fidedigno.sources.moodle import wire_people
 from fidedigno.sources.moodle.client import MoodleClient
 from fidedigno.sources.moodle.enrolment import PAGE, CoursePerson, enrolled_people, people_who_can
 from fidedigno.sources.moodle.errors import MoodleError
@@ -163,7 +163,7 @@ def _take(site: MoodleSite, person: CoursePerson, read: _Collected) -> None:
 async def _read_groups(client: MoodleClient, course: int, active: set[int], read: _Collected) -> None:
     site = client.site
     answer = await client.call("core_group_get_course_groups", {"courseid": course})
-    groups: tuple[wire.Group, ...] = read_shape(tuple[wire.Group, ...], answer)
+    groups: tuple[wire_people.Group, ...] = read_shape(tuple[wire_people.Group, ...], answer)
     members = await _members(client, [each.id for each in groups])
     for group in groups:
         name = site.group(group.id)
@@ -179,6 +179,6 @@ async def _members(client: MoodleClient, groups: Sequence[int]) -> dict[int, tup
     for first in range(0, len(groups), PAGE):
         wanted = list(groups[first : first + PAGE])
         answer = await client.call("core_group_get_group_members", {"groupids": wanted})
-        rows: tuple[wire.GroupMembers, ...] = read_shape(tuple[wire.GroupMembers, ...], answer)
+        rows: tuple[wire_people.GroupMembers, ...] = read_shape(tuple[wire_people.GroupMembers, ...], answer)
         found |= {each.groupid: each.userids for each in rows}
     return found

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from fidedigno.sources.moodle import wire
+from fidedigno.sources.moodle import wire, wire_people
 from fidedigno.sources.moodle.asker import Asker, Failed, Outcome
 from fidedigno.sources.moodle.availability import read_availability, satisfies
 from fidedigno.sources.moodle.cache import Reading
@@ -29,7 +29,7 @@ class Standing:
     sections: tuple[wire.Section, ...]
     open_sections: frozenset[int] | None
     """The sections without conditions of their own; ``None``: not asked, by the site's settings."""
-    groups: Outcome[wire.UserGroups]
+    groups: Outcome[wire_people.UserGroups]
     group_ids: frozenset[int]
     read_at: datetime
 
@@ -49,7 +49,7 @@ async def account_and_courses(asker: Asker) -> Outcome[tuple[wire.UserCourse, ..
     """The courses in which the person's enrolment is active, for an account that is not suspended."""
     accounts, courses = await asyncio.gather(
         asker.attempt(
-            tuple[wire.Account, ...],
+            tuple[wire_people.Account, ...],
             "core_user_get_users_by_field",
             {"field": "id", "values": [asker.person.id]},
         ),

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
+from fidedigno.sources.moodle.wire_people import Warning_
 from fidedigno.sources.moodle.wire_types import Flag, Id, Instant, NullableInstant, Shape, Text
 
 
@@ -18,14 +19,6 @@ def _decoded(value: object) -> object:
         raise ValueError("not a text")  # noqa: TRY004 - pydantic takes a ValueError as a complaint
     decoded: object = json.loads(value)
     return decoded
-
-
-class Warning_(Shape):  # noqa: N801 - Warning is a built-in
-    """Why something asked for is not in the answer. A warning is never the same as an empty answer."""
-
-    item: Text = ""
-    itemid: int | None = None
-    warningcode: Text = ""
 
 
 class SiteInfo(Shape):
@@ -257,51 +250,6 @@ class Completions(Shape):
     """``core_completion_get_activities_completion_status``."""
 
     statuses: tuple[CompletionOf, ...]
-
-
-class Group(Shape):
-    """A group of a course. ``visibility`` 0: shown to all, 1: to members, 2: own membership, 3: to nobody."""
-
-    id: Id
-    name: Text
-    visibility: int | None = None
-
-
-class UserGroups(Shape):
-    """``core_group_get_course_user_groups``."""
-
-    groups: tuple[Group, ...]
-    warnings: tuple[Warning_, ...]
-
-
-class GroupMembers(Shape):
-    """``core_group_get_group_members``."""
-
-    groupid: Id
-    userids: tuple[Id, ...]
-
-
-class Role(Shape):
-    """A role in a course, by the short name that does not depend on the language."""
-
-    shortname: Text
-
-
-class EnrolledUser(Shape):
-    """A person of ``core_enrol_get_enrolled_users``."""
-
-    id: Id
-    username: Text | None = None
-    fullname: Text | None = None
-    email: Text | None = None
-    roles: tuple[Role, ...] = ()
-
-
-class Account(Shape):
-    """An account of ``core_user_get_users_by_field``; ``suspended`` is only there for who may see it."""
-
-    id: Id
-    suspended: Flag | None = None
 
 
 class Page(Shape):
