@@ -6,14 +6,16 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from fidedigno import evaluate
-from fidedigno.cli import run
+from fidedigno.cli import run, show
 from fidedigno.gather import moodle_connection
-from fidedigno.model import DiscardReason, EvidenceKind, FactKind, FactStatus, Route, Support
+from fidedigno.model import Decision, DiscardReason, EvidenceKind, FactKind, FactStatus, Route, Support
 from fidedigno.plan.declared import load_places
 from fidedigno.plan.load import load_pack, shipped_pack
 from fidedigno.plan.sections import Section
@@ -84,10 +86,7 @@ def test_every_field_of_a_record_is_described(answered: Trace) -> None:
 
 @pytest.fixture
 def answered() -> Trace:
-    from datetime import UTC, datetime
-
-    from fidedigno.model import Decision
-
+    """A record of the least that can be recorded; every key is there all the same."""
     return Trace("0" * 16, "default", "", 0, datetime.now(UTC), "en", Decision.ABSTAIN)
 
 
@@ -120,6 +119,7 @@ def test_the_terminal_shows_what_is_really_printed(
     shutil.copytree(CLUB, tmp_path / "club")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("FIDEDIGNO_PACK", raising=False)
+    monkeypatch.setattr(show, "console", Console(highlight=False, width=200))
     steps = list(_steps(read(page)))
     assert sum(command.startswith("fidedigno ask") for command, _ in steps) >= 4
     for command, expected in steps:
