@@ -34,7 +34,8 @@ $(INSTALLED_BENCH): $(INSTALLED)
 	@$(PIP) --editable '.[bench]'
 	@touch $@
 
-demo: $(INSTALLED) ## Ingest the campus, ask it as ten people, compare with what was expected
+demo: $(INSTALLED) ## The pilot with its seven exit criteria, then the whole campus as ten people
+	@$(BIN)/python examples/pilot/pilot.py
 	@$(BIN)/python examples/demo.py
 
 test: $(INSTALLED) ## Run the tests

@@ -14,17 +14,17 @@ import sys
 import time
 from pathlib import Path
 
-from cases import Case, cited_documents, load_cases
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from fidedigno import Fidedigno
+from fidedigno.evaluate import Case, load_cases
 from fidedigno.model import Answer, Evidence
 
 EXAMPLES = Path(__file__).resolve().parent
 CAMPUS = EXAMPLES / "campus"
-WORKSPACE = EXAMPLES.parent / ".demo"
+WORKSPACE = EXAMPLES.parent / ".demo" / "campus"
 REAL = EXAMPLES.parents[1] / "shared" / "data" / "corpora"
 RUNBOOKS = REAL / "oncall-runbooks-en" / "content" / "runbooks" / "kubernetes"
 DJANGO_COURSE = REAL / "course-django-es" / "es"
@@ -43,7 +43,7 @@ def main() -> int:
         cases = ingest_everything(fidedigno, campus_only=options.campus_only)
         answered = ask_everything(fidedigno, cases)
     wrong = compare(answered)
-    right = sum(not case.failures(answer) for case, answer in answered)
+    right = sum(not case.expected.differences(answer) for case, answer in answered)
     console.print(
         f"\n[bold]{right} of {len(answered)}[/] as expected, {len(answered) - right - wrong} known limits, "
         f"[bold]{wrong}[/] wrong, in {time.perf_counter() - started:.0f} s. "
@@ -69,7 +69,7 @@ def ingest_everything(fidedigno: Fidedigno, *, campus_only: bool) -> list[Case]:
     fidedigno.load_directory(CAMPUS / "directory.yaml")
     for declaration in sorted(CAMPUS.glob("*/corpus.yaml")):
         ingest(fidedigno, declaration.parent)
-    cases = load_cases(CAMPUS / "questions.yaml")
+    cases = list(load_cases(CAMPUS / "questions.yaml"))
     if RUNBOOKS.is_dir() and not campus_only:
         cases += ingest_real_documents(fidedigno)
     return cases
@@ -89,7 +89,7 @@ def ingest_real_documents(fidedigno: Fidedigno) -> list[Case]:
     """Ingest two sets of documents that carry no declaration of their own, and return their questions."""
     ingest(fidedigno, RUNBOOKS, declare=EXAMPLES / "real" / "runbooks.yaml")
     ingest(fidedigno, DJANGO_COURSE, declare=EXAMPLES / "real" / "django-course.yaml")
-    return load_cases(EXAMPLES / "real" / "questions.yaml")
+    return list(load_cases(EXAMPLES / "real" / "questions.yaml"))
 
 
 def ingest(fidedigno: Fidedigno, folder: Path, declare: Path | None = None) -> None:
@@ -141,25 +141,38 @@ def compare(answered: list[tuple[Case, Answer]]) -> int:
     table = Table("", "question", "as", "expected", "got", "what it tests", pad_edge=False)
     wrong = 0
     for case, answer in answered:
-        failures = case.failures(answer)
+        failures = case.expected.differences(answer)
         wrong += case.is_wrong(answer)
         mark = "[red]✗[/]" if case.is_wrong(answer) else "[yellow]~[/]" if failures else "[green]✓[/]"
         got = "; ".join(failures) or cited_short(answer)
         tests = f"{case.tests} (known limit: {case.limit})" if failures and case.limit else case.tests
-        table.add_row(mark, case.id, case.person, escape(case.expected), escape(got), escape(tests))
+        table.add_row(mark, case.id, case.person, escape(expected_short(case)), escape(got), escape(tests))
     console.print(table)
     return wrong
 
 
 def report_of(case: Case, answer: Answer) -> dict[str, object]:
     """The comparison of one case, for ``--json``."""
-    return {"id": case.id, "wrong": case.is_wrong(answer), "failures": case.failures(answer)}
+    return {"id": case.id, "wrong": case.is_wrong(answer), "failures": case.expected.differences(answer)}
 
 
 def cited_short(answer: Answer) -> str:
     """The first document cited, by its file name, or the decision."""
-    cited = cited_documents(answer)
-    return cited[0].removesuffix("/README.md").rsplit("/", 1)[-1] if cited else answer.decision.value
+    cited = [file_of(card.locator.uri) for card in answer.evidence]
+    return cited[0] if cited else answer.decision.value
+
+
+def expected_short(case: Case) -> str:
+    """What is expected, in a few words."""
+    expected = case.expected
+    documents = " or ".join(file_of(each) for each in expected.any_document)
+    decisions = " or ".join(sorted(each.value for each in expected.decisions))
+    return documents or decisions or "nothing of it"
+
+
+def file_of(path: str) -> str:
+    """The last part of a document's path that tells it apart."""
+    return path.removesuffix("/README.md").rsplit("/", 1)[-1]
 
 
 if __name__ == "__main__":

@@ -10,9 +10,13 @@ from pathlib import Path
 import pytest
 import yaml
 
+from fidedigno.evaluate import load_cases
+
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples"
 CAMPUS = EXAMPLES / "campus"
+PILOT = EXAMPLES / "pilot"
+CASES = (CAMPUS / "questions.yaml", PILOT / "questions.yaml", PILOT / "questions-down.yaml")
 
 
 def questions(path: Path) -> list[dict[str, object]]:
@@ -50,7 +54,7 @@ def test_every_group_that_a_declaration_or_a_group_names_exists() -> None:
     assert named <= known
 
 
-@pytest.mark.parametrize("path", [CAMPUS / "questions.yaml", EXAMPLES / "real" / "questions.yaml"], ids=str)
+@pytest.mark.parametrize("path", [*CASES, EXAMPLES / "real" / "questions.yaml"], ids=lambda path: path.stem)
 def test_questions_have_ids_of_their_own_and_say_what_they_test(path: Path) -> None:
     counted = Counter(str(question["id"]) for question in questions(path))
     assert not [each for each, times in counted.items() if times > 1]
@@ -59,15 +63,17 @@ def test_questions_have_ids_of_their_own_and_say_what_they_test(path: Path) -> N
 
 def test_questions_are_asked_by_people_of_the_directory_or_the_visitor() -> None:
     people = {user["name"] for user in directory()["users"]}
-    asking = {question["as"] for question in questions(CAMPUS / "questions.yaml")}
+    asking = {question["as"] for path in CASES for question in questions(path)}
     assert asking <= people | {"visitante"}
     assert people <= asking, "somebody in the directory asks nothing"
 
 
 def test_questions_name_documents_that_exist() -> None:
     named: set[str] = set()
-    for question in questions(CAMPUS / "questions.yaml"):
-        named |= {*question.get("document", ()), *question.get("never", ())}  # type: ignore[misc]
+    for case in (case for path in CASES for case in load_cases(path)):
+        expected = case.expected
+        named |= {*expected.any_document, *expected.never, *expected.forbidden}
+        named |= {each.document for each in expected.documents}
     assert not [document for document in sorted(named) if not (CAMPUS / document).is_file()]
 
 
@@ -85,3 +91,13 @@ def test_every_question_of_the_campus_comes_out_as_expected(tmp_path: Path) -> N
     report = json.loads(finished.stdout)
     assert not [each for each in report if each["wrong"]]
     assert len(report) == len(questions(CAMPUS / "questions.yaml"))
+
+
+@pytest.mark.slow
+def test_the_pilot_meets_its_seven_criteria(tmp_path: Path) -> None:
+    finished = run("pilot/pilot.py", "--json", "--workspace", str(tmp_path / "workspace"))
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    report = json.loads(finished.stdout)
+    assert (report["failed"], len(report["criteria"])) == ([], 7)
+    assert not [each for each in report["criteria"] if each["broken"]]
+    assert report["questions"] == sum(len(questions(path)) for path in CASES[1:])
