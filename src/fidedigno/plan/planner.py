@@ -106,6 +106,7 @@ class Planner:
         chosen = self._choose(question, resumed, language, vector, named)
         contract = self.pack.contract(chosen.name)
         slots = {**filled.slots, **self._chosen_values(contract.slots, filled, question, resumed, language)}
+        slots = {n: slot for n, slot in slots.items() if _is_meant(slot, contract)}
         needed = self._needed(contract, slots)
         clarification = chosen.clarification or self._missing(needed, filled, language)
         if doubtful and DATE in self.pack.slots and contract.route.answers:
@@ -183,15 +184,19 @@ class Planner:
         if found.confident:
             return _Chosen(best, probability, others)
         likely = [best, *(name for name, p in others if p >= WORTH_ASKING)]
-        likely = [best, *(name for name in likely[1:] if self._may_be(name, best, named))]
-        return self._in_doubt(likely, dict(found.ranked), others, language)
+        return self._in_doubt(self._possible(likely, named), dict(found.ranked), others, language)
 
-    def _may_be(self, name: str, best: str, named: AbstractSet[str]) -> bool:
-        """Whether a less likely class is still worth asking about. One that is about an activity, in a question
-        that names neither an activity nor a day, gives way to a likelier one that only quotes documents."""
-        contract, likelier = self.pack.contract(name), self.pack.contract(best)
-        about_activity = contract.route.reads_state and ACTIVITY in contract.slots
-        return not about_activity or likelier.route is not Route.PASSAGES or bool(named)
+    def _possible(self, likely: Sequence[str], named: AbstractSet[str]) -> list[str]:
+        """The likely classes of which the contract can be filled. In a question that names neither an activity
+        nor a day, classes about an activity give way to those that only quote documents, if there is one."""
+        contracts = {name: self.pack.contract(name) for name in likely}
+        documents = [n for n in likely if contracts[n].route is Route.PASSAGES]
+        if named or not documents:
+            return list(likely)
+        about_activity = {
+            n for n in likely if contracts[n].route.reads_state and ACTIVITY in contracts[n].slots
+        }
+        return [name for name in likely if name not in about_activity]
 
     def _in_doubt(
         self,
@@ -213,6 +218,12 @@ class Planner:
             return chosen
         labels = tuple(each.label.get(language, each.label["en"]) for each in asked[:MAX_CHOICES])
         return _Chosen(most.name, probability[most.name], others, Clarification(CLASS, labels), True)
+
+
+def _is_meant(slot: Slot, contract: EvidenceContract) -> bool:
+    """Whether a slot belongs to the question: an activity that is only the only one there is narrows nothing
+    that is not about an activity."""
+    return slot.name != ACTIVITY or slot.origin is not SlotOrigin.ONLY_CHOICE or ACTIVITY in contract.slots
 
 
 def ask_for(slot: str, plan: Plan, places: Places) -> Clarification:
