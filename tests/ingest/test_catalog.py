@@ -179,4 +179,4 @@ def test_a_description_tells_scope_facts_series_and_the_timezone_of_the_corpus(
         ("due-date",),
         "guia",
     )
-    assert described.timezone == "UTC"
+    assert described.timezone == ""

@@ -20,6 +20,6 @@ def citation(card: Evidence, language: str) -> str:
     if card.locator.page is not None:
         parts.append(message("page", language, page=card.locator.page))
     parts.append(message("version", language, version=card.version))
-    updated = card.updated_at.astimezone(ZoneInfo(card.timezone)).date()
+    updated = card.updated_at.astimezone(ZoneInfo(card.timezone or "UTC")).date()
     parts.append(message("updated", language, date=updated.isoformat()))
     return " · ".join(parts) + f" ({card.locator.uri})"

@@ -70,7 +70,7 @@ class _CorpusFile(BaseModel):
     acl: Acl | None = None
     authority: Words = "unspecified"
     language: Language | None = None
-    timezone: Words = "UTC"
+    timezone: Words | None = None
     access_pattern: AccessPattern = AccessPattern.METADATA_FILTER
     source: Words = "files"
     include: Globs = ()
@@ -80,9 +80,9 @@ class _CorpusFile(BaseModel):
 
     @field_validator("timezone")
     @classmethod
-    def _known_timezone(cls, value: str) -> str:
+    def _known_timezone(cls, value: str | None) -> str | None:
         try:
-            ZoneInfo(value)
+            ZoneInfo(value or "UTC")
         except (KeyError, ValueError, OSError):
             raise ValueError(
                 f"unknown timezone {value!r} (write an IANA name such as Europe/Madrid)"
@@ -151,7 +151,7 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
             default_acl=declared.acl,
             ai_allowed=declared.ai_allowed,
             language=declared.language,
-            timezone=declared.timezone,
+            timezone=declared.timezone or "",
             access_pattern=declared.access_pattern,
         )
     except ValidationError as error:

@@ -74,7 +74,7 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
         else overrides.personal_data,
         language=overrides.language or facts.language,
         version_label=overrides.version,
-        validity=_validity(name, overrides, corpus.timezone),
+        validity=_validity(name, overrides, corpus.zone),
         scope=tuple(sorted({**declaration.scope, **(overrides.scope or {})}.items())),
         supports=overrides.supports or (),
         series=overrides.series or "",
@@ -83,7 +83,7 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
 
 def _dates(corpus: Corpus, overrides: Overrides, facts: FileFacts) -> tuple[datetime, datetime, datetime]:
     """When it was created, changed, and must be reviewed."""
-    name, zone = facts.external_id, corpus.timezone
+    name, zone = facts.external_id, corpus.zone
     updated = _date(name, "updated", overrides.updated, zone) or facts.modified_at
     created = _date(name, "created", overrides.created, zone) or min(updated, facts.modified_at)
     if updated < created:

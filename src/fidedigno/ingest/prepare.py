@@ -181,7 +181,7 @@ def _assemble(
     name, corpus = task.file.external_id, task.declaration.corpus
     overrides = merged(overrides_from_front_matter(parsed.metadata, name=name), beside)
     language = overrides.language or language_of(_body(parsed), prior=language_named(corpus.language))
-    personal = personal_data_in(parsed.text, language=corpus.language, timezone=corpus.timezone)
+    personal = personal_data_in(parsed.text, language=corpus.language, timezone=corpus.zone)
     modified = datetime.fromtimestamp(max(0.0, task.file.modified), UTC)
     facts = FileFacts(
         name, media_type_of(name), modified, parsed.title or name, language, tuple(sorted(personal))

@@ -68,7 +68,8 @@ class Corpus:
     default_acl: AccessList | None
     ai_allowed: bool
     language: str | None = None
-    timezone: str = "UTC"
+    timezone: str = ""
+    """In which its documents mean dates without an offset; empty where nobody declared it."""
     access_pattern: AccessPattern = AccessPattern.METADATA_FILTER
 
     def __post_init__(self) -> None:
@@ -82,6 +83,11 @@ class Corpus:
         if self.revocation_lag <= timedelta(0) or self.freshness <= timedelta(0):
             raise ValueError(f"corpus {self.name!r}: revocation_lag and freshness must be positive")
         try:
-            ZoneInfo(self.timezone)
+            ZoneInfo(self.zone)
         except (KeyError, ValueError, OSError):
             raise ValueError(f"corpus {self.name!r}: unknown timezone {self.timezone!r}") from None
+
+    @property
+    def zone(self) -> str:
+        """The timezone in which what the owner writes about documents is read: the declared one, else UTC."""
+        return self.timezone or "UTC"

@@ -58,7 +58,7 @@ class Evidence:
     ``audience`` names for whom the corpus was made. Cards of one ``series`` are editions of one text, of
     which only the latest in force rules. ``values`` are the canonical values of a state card by fact (see
     :class:`~fidedigno.model.FactKind`); a passage has none. ``timezone`` is the one in which dates without
-    an offset are meant, that of the corpus or course.
+    an offset are meant, that of the corpus or course; empty where nobody declared it.
     """
 
     id: str
