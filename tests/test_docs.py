@@ -17,6 +17,7 @@ from fidedigno.config import Settings
 from fidedigno.ingest import declaration
 from fidedigno.ingest.overrides import KNOWN_KEYS as DOCUMENT_KEYS
 from fidedigno.model import Audience, Decision, Sensitivity
+from fidedigno.sources.moodle import errors as moodle_errors
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -61,8 +62,10 @@ def walk(
 
 
 def known_errors() -> list[type[errors.FidedignoError]]:
-    members = (member for _, member in inspect.getmembers(errors, inspect.isclass))
-    return [member for member in members if issubclass(member, errors.FidedignoError)]
+    members = (
+        each for room in (errors, moodle_errors) for _, each in inspect.getmembers(room, inspect.isclass)
+    )
+    return [each for each in dict.fromkeys(members) if issubclass(each, errors.FidedignoError)]
 
 
 @pytest.mark.parametrize("page", ["corpora-and-permissions.md", "es/corpus-y-permisos.md"])
@@ -92,7 +95,7 @@ def test_every_setting_is_described_with_its_default(setting: str) -> None:
     default = Settings.model_fields[setting].default
     row = re.search(rf"^\| `{setting}` \| `?([^`|]+?)`? \|", read("settings.md"), re.MULTILINE)
     assert row is not None
-    assert row[1] == (f"{default:g}" if isinstance(default, float) else str(default))
+    assert row[1] == (f"{default:g}" if isinstance(default, float) else str(default) or "empty")
 
 
 @pytest.mark.parametrize("decision", list(Decision))

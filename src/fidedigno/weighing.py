@@ -18,11 +18,23 @@ from fidedigno.consolidate import (
 from fidedigno.draft import Draft
 from fidedigno.gather import Gathered, HybridRetriever
 from fidedigno.gather.state import StateReading
-from fidedigno.model import ClaimMatrix, Discard, Evidence, FactKind, FactStatus, Identity, Plan, Question
+from fidedigno.model import (
+    ClaimMatrix,
+    Discard,
+    Evidence,
+    EvidenceKind,
+    FactKind,
+    FactStatus,
+    Identity,
+    Plan,
+    Question,
+)
 from fidedigno.plan.general import GENERAL
 from fidedigno.plan.pack import Pack
 from fidedigno.quoting import Quoting
 from fidedigno.stopwatch import Stopwatch
+
+_IN_DOCUMENTS = frozenset({EvidenceKind.PASSAGE, EvidenceKind.RULE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +138,8 @@ class Weighing:
 def _lacks_text(matrix: ClaimMatrix) -> bool:
     """Whether a critical fact that a document could state is stated by none."""
     return any(
-        row.status is FactStatus.MISSING and row.fact.critical and not row.fact.individual
+        row.status is FactStatus.MISSING
+        and row.fact.critical
+        and not row.fact.kinds.isdisjoint(_IN_DOCUMENTS)
         for row in matrix.rows
     )

@@ -81,7 +81,7 @@ CLASSES = {
             TEXTS,
             {"es": (), "en": ()},
             (("due", True), ("extension", True), ("opens", False)),
-            ("course", "activity"),
+            slots=("course", "activity"),
             high_impact=True,
         ),
         QuestionClass(

@@ -3,7 +3,7 @@
 import pytest
 
 from fidedigno.model import Question, Turn
-from fidedigno.plan.followups import resume
+from fidedigno.plan.followups import joined, resume
 from tests.fakes.places import CAMPUS
 
 BEFORE = Turn("¿Hasta cuándo se entrega la práctica 1?", "deadline", (("activity", "p1"), ("course", "bd")))
@@ -54,3 +54,18 @@ def test_later_turns_win_and_without_a_conversation_nothing_is_inherited() -> No
     assert resume(Question("¿y?", conversation=(BEFORE, later)), CAMPUS).slots["course"] == "redes"
     alone = resume(Question("¿Y la práctica 2?"), CAMPUS)
     assert (alone.question_class, alone.text, dict(alone.slots)) == ("", "¿Y la práctica 2?", {})
+
+
+@pytest.mark.parametrize(
+    "text", ["el martes", "¿Y el 3 de mayo?", "mañana, por favor", "on Tuesday 17 November"]
+)
+def test_a_turn_that_is_hardly_more_than_a_date_continues_the_last_one(text: str) -> None:
+    resumed = resume(Question(text, conversation=(BEFORE,)), CAMPUS)
+    assert (resumed.question_class, resumed.text) == ("deadline", f"{BEFORE.question} {text}")
+
+
+def test_what_would_be_too_long_for_a_question_keeps_the_question_before() -> None:
+    base = f"¿Cuándo? {'a ' * 1_900}"
+    assert joined(base, "b " * 500) == base
+    assert joined("c" * 5_000, "¿Y la práctica 2?") == "¿Y la práctica 2?"
+    assert joined("¿Cuándo?", "¿Y la 2?") == "¿Cuándo? ¿Y la 2?"

@@ -9,11 +9,12 @@ alone is told as such by standing alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from fidedigno.consolidate.in_force import edition_of
 from fidedigno.consolidate.passages import sentences_of, words_in
-from fidedigno.consolidate.scope import fit
+from fidedigno.consolidate.scope import fit, scope_of
 from fidedigno.model import (
     ClaimMatrix,
     Discard,
@@ -51,7 +52,7 @@ def compare_editions(plan: Plan, pack: Pack, cards: Sequence[Evidence]) -> Claim
     """
     facts = [fact for fact in plan.contract.facts if fact.kind is FactKind.TEXT]
     usable, discards = _usable(plan, pack, cards)
-    pair = _two_editions(plan, usable)
+    pair = _two_editions(usable)
     statements = tuple(_differences(*pair)) if pair else ()
     rows = [_row(fact, statements) for fact in plan.contract.facts]
     return ClaimMatrix(tuple(rows) if facts else (), tuple(discards))
@@ -78,27 +79,34 @@ def _usable(plan: Plan, pack: Pack, cards: Iterable[Evidence]) -> tuple[list[Evi
             discards.append(Discard(card.id, DiscardReason.OTHER_SCOPE))
         elif card.validity.start > plan.as_of:
             discards.append(Discard(card.id, DiscardReason.NOT_YET_IN_FORCE))
+        elif not card.version.strip():
+            discards.append(Discard(card.id, DiscardReason.NO_VERSION))
         else:
             kept.append(card)
     return kept, discards
 
 
-def _two_editions(plan: Plan, cards: Sequence[Evidence]) -> tuple[list[Evidence], list[Evidence]] | None:
-    """The passages of the newer and the older edition that were in force by the plan's moment."""
-    started = [card for card in cards if card.validity.start <= plan.as_of]
-    for first in started:
+def _two_editions(cards: Sequence[Evidence]) -> tuple[list[Evidence], list[Evidence]] | None:
+    """The passages of the newer and the older edition, for one and the same scope."""
+    for first in cards:
         if not first.series:
             continue
-        same = [card for card in started if card.series == first.series]
-        documents = {card.document_id: edition_of(card) for card in same}
-        if len(documents) < 2:
-            continue
-        newer, older = sorted(documents, key=lambda each: documents[each], reverse=True)[:2]
-        return (
-            [card for card in same if card.document_id == newer],
-            [card for card in same if card.document_id == older],
-        )
+        same = [card for card in cards if (card.series, scope_of(card)) == (first.series, scope_of(first))]
+        documents = {card.document_id: card for card in same}
+        ordered = sorted(documents.values(), key=edition_of, reverse=True)
+        newer = ordered[0]
+        older = next((each for each in ordered if _edition_told(each) != _edition_told(newer)), None)
+        if older is not None:
+            return (
+                [card for card in same if card.document_id == newer.document_id],
+                [card for card in same if card.document_id == older.document_id],
+            )
     return None
+
+
+def _edition_told(card: Evidence) -> tuple[datetime, str]:
+    """What tells an edition from a copy of it, which may have been changed at another time."""
+    return card.validity.start, card.version.strip().casefold()
 
 
 def _lines(cards: Iterable[Evidence]) -> list[_Line]:
@@ -116,15 +124,22 @@ def _lines(cards: Iterable[Evidence]) -> list[_Line]:
 def _differences(newer: Sequence[Evidence], older: Sequence[Evidence]) -> Iterable[Statement]:
     """Both sides of each sentence that changed, the newer first, in the order of retrieval."""
     new, old = _lines(newer), _lines(older)
-    kept = {line.text for line in new} & {line.text for line in old}
+    kept = {_bare(line) for line in new} & {_bare(line) for line in old}
+    new, old = ([line for line in lines if _bare(line) not in kept] for lines in (new, old))
     pairs = 0
     for line in new:
         counterpart = _counterpart(line, old)
-        if line.text in kept or counterpart is None or counterpart.text in kept or pairs == MAX_PAIRS:
+        if counterpart is None or pairs == MAX_PAIRS:
             continue
         pairs += 1
+        old.remove(counterpart)
         for each in (line, counterpart):
             yield Statement("", FactKind.TEXT, "", each.text, each.card.id, each.start, each.end)
+
+
+def _bare(line: _Line) -> str:
+    """What a sentence says apart from its spacing and Markdown's marks."""
+    return " ".join(line.text.replace("*", "").replace("_", "").split())
 
 
 def _counterpart(line: _Line, others: Sequence[_Line]) -> _Line | None:

@@ -21,7 +21,10 @@ def select_relevant(plan: Plan, pack: Pack, candidates: Sequence[Candidate]) -> 
     cards = [each.evidence for each in candidates]
     forced = reject_out_of_force(cards, plan.as_of, pack).cards
     here = [card for card in forced if not fit(card, plan).elsewhere]
-    kept = {card.id for card in select_latest_editions(here, pack).cards}
+    # As for every other fact, an edition for another group does not push the general text aside.
+    general = [card for card in here if not fit(card, plan).open]
+    special = [card for card in here if fit(card, plan).open]
+    kept = {card.id for each in (general, special) for card in select_latest_editions(each, pack).cards}
     return tuple(each for each in candidates if each.evidence.id in kept and _may_carry(each, facts))
 
 
@@ -38,6 +41,7 @@ def _may_carry(candidate: Candidate, facts: Sequence[RequiredFact]) -> bool:
     card = candidate.evidence
     return any(
         card.kind in fact.kinds
+        and card.kind is not EvidenceKind.STATE  # a live reading has values; its words are never quoted
         and EvidenceKind.PASSAGE in fact.kinds
         and (not fact.authorities or card.authority in fact.authorities)
         and (not card.supports or fact.name in card.supports)

@@ -96,11 +96,17 @@ def parse_places(text: str, *, where: str = "places.yaml") -> DeclaredPlaces:
         problems.raise_if_any()
         raise AssertionError from error  # raise_if_any raised already
     top.only(("courses",), ("courses",))
-    courses = tuple(
-        _course(key, each) for key, each in (top.section("courses").sections() if top.has("courses") else ())
-    )
+    courses: list[DeclaredCourse] = []
+    for key, section in top.section("courses").sections() if top.has("courses") else ():
+        course = _course(key, section)
+        same = next(
+            (each.place.value for each in courses if course.moodle and each.moodle == course.moodle), ""
+        )
+        if same:
+            section.problem(f"{same!r} has the number {course.moodle} already", key="moodle")
+        courses.append(course)
     problems.raise_if_any()
-    return DeclaredPlaces(courses)
+    return DeclaredPlaces(tuple(courses))
 
 
 def _course(key: str, section: Section) -> DeclaredCourse:

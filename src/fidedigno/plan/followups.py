@@ -15,7 +15,7 @@ import yaml
 
 from fidedigno.dates import find_dates
 from fidedigno.ingest.analyse import fold, words_of
-from fidedigno.model import Question, Turn
+from fidedigno.model import MAX_QUESTION_CHARACTERS, Question, Turn
 from fidedigno.plan.mentions import find_mentions
 from fidedigno.plan.places import Places
 
@@ -77,7 +77,14 @@ def _spliced(last: Turn, text: str, places: Places) -> str:
     for mention in reversed(find_mentions(last.question, places.all)):
         if mention.place.slot in named:
             spliced = spliced[: mention.start] + named[mention.place.slot] + spliced[mention.end :]
-    return f"{spliced} {text}"
+    return joined(spliced, text)
+
+
+def joined(before: str, text: str) -> str:
+    """A question with what continues it. What would be too long for a question is not cut in two: first the
+    continuation is left out, whose places stand in it already, and last what was before."""
+    whole = f"{before} {text}"
+    return next(each for each in (whole, before, text) if len(each) <= MAX_QUESTION_CHARACTERS)
 
 
 @cache

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from fidedigno.ingest.analyse import fold, words_of
 from fidedigno.model import Question
-from fidedigno.plan.followups import Resumed, asks
+from fidedigno.plan.followups import Resumed, asks, joined
 from fidedigno.plan.pack import Pack, SlotChoice
 
 LONGEST_REPLY = 5
@@ -25,20 +25,20 @@ def complete(question: Question, resumed: Resumed, pack: Pack) -> Resumed:
     if len(words_of(question.text)) > LONGEST_REPLY or asks(question.text):
         return resumed
     last = question.conversation[-1]
-    joined = f"{last.question} {question.text}"
+    whole = joined(last.question, question.text)
     if not last.question_class:
         named = [
             each.name
             for each in pack.classes.values()
             if any(_words(label) == _words(question.text) for label in each.label.values())
         ]
-        return Resumed(joined, named[0], resumed.slots) if len(named) == 1 else resumed
+        return Resumed(whole, named[0], resumed.slots) if len(named) == 1 else resumed
     if last.question_class not in pack.classes:
         return resumed
     filled = dict(last.slots)
     for name in pack.classes[last.question_class].slots:
         if name not in filled and named_choice(question.text, pack.slots[name].choices) is not None:
-            return Resumed(joined, last.question_class, resumed.slots)
+            return Resumed(whole, last.question_class, resumed.slots)
     return resumed
 
 
