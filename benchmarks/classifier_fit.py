@@ -129,7 +129,9 @@ def _measure(classifier: Classifier, development: Development) -> Measured:
 
 def _fit(measured: Measured) -> tuple[float, float]:
     found = minimize(
-        lambda x: measured.surprise(math.exp(x[0]), max(x[1], LEAST_PATTERN_WEIGHT)), (0.5, 0.5), method="Nelder-Mead"
+        lambda x: measured.surprise(math.exp(x[0]), max(x[1], LEAST_PATTERN_WEIGHT)),
+        (0.5, 0.5),
+        method="Nelder-Mead",
     )
     return float(math.exp(found.x[0])), float(max(found.x[1], LEAST_PATTERN_WEIGHT))
 

@@ -151,9 +151,10 @@ class Connections(Stores):
             ) from error
 
     def _forget_connections(self, *, own_state: bool = False) -> None:
-        """Let go of what places and Moodle serve; of somebody's own source of state only if ``own_state``."""
-        if "pipeline" in self.__dict__:
-            self.pipeline.close()
+        """Let go of what places and Moodle serve; of somebody's own source of state only if ``own_state``.
+
+        A question that is being answered goes on with the pipeline that it has; its threads end with it.
+        """
         if "state" in self.__dict__ and (own_state or self._own_state is None):
             self.__dict__.pop("state").close()
         for part in ("places", "pipeline"):

@@ -255,8 +255,6 @@ class Stores:
             _log.error("the record of answer %s was not kept (%s)", answer.id, error.code)
 
     def _forget_parts(self) -> None:
-        if "pipeline" in self.__dict__:
-            self.pipeline.close()
         for name in ("_table", "index", "writer", "pipeline", "planner"):
             self.__dict__.pop(name, None)
 
