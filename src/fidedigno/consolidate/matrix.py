@@ -44,6 +44,9 @@ STALE = "stale"
 """The reason where every live reading was too old."""
 
 
+_READ_FROM_SENTENCES = frozenset({FactKind.INSTANT, FactKind.AMOUNT})
+
+
 class _Sorted(NamedTuple):
     """Cards by what they are worth: ``applying``, ``open`` (a slot is missing), ``expired``."""
 
@@ -164,15 +167,21 @@ def _said(
 ) -> tuple[Said, ...]:
     found = []
     for card in cards:
-        if card.id not in asking.readings:
-            asking.readings[card.id] = read_card(card, asking.lookout)
         rank = asking.pack.rank(card.authority)
         standing = len(asking.pack.ladder) if rank is None else rank
-        for statement in find_statements(
-            asking.readings[card.id], looked, asking.plan.timezone, asking.support
-        ):
+        reading = _reading(asking, looked, card)
+        for statement in find_statements(reading, looked, asking.plan.timezone, asking.support):
             found.append(Said(card, statement, standing, fits[card.id].specificity))
     return tuple(found)
+
+
+def _reading(asking: _Asking, looked: Looked, card: Evidence) -> Reading:
+    """The card, read once for all facts with a value; facts in words are told by quotes and need no reading."""
+    if looked.definition.kind not in _READ_FROM_SENTENCES:
+        return asking.readings.get(card.id) or Reading(card, (), asks_activity=False)
+    if card.id not in asking.readings:
+        asking.readings[card.id] = read_card(card, asking.lookout)
+    return asking.readings[card.id]
 
 
 def _weigh(asking: _Asking, fact: RequiredFact, looked: Looked, said: Sequence[Said]) -> _Outcome:
