@@ -15,6 +15,7 @@ from fidedigno.ingest.stopwords import STOPWORDS
 from fidedigno.model import Slot, SlotOrigin
 from fidedigno.plan.mentions import Mention, find_mentions
 from fidedigno.plan.places import ACTIVITY, COURSE, GROUP, Place, Places
+from fidedigno.plan.proper_names import names_another_place
 
 MAX_CHOICES = 7
 """More than these are not listed in a clarifying question."""
@@ -48,6 +49,8 @@ def fill_slots(
         conversation: slot values of earlier turns.
         context: slot values that the caller knows of the place where it is asked.
     """
+    if places.complete and names_another_place(text, places):
+        places = Places(places.all, complete=False)  # then nothing is the only choice
     mentions = find_mentions(text, places.all)
     given = ((SlotOrigin.CONVERSATION, conversation or {}), (SlotOrigin.CONTEXT, context or {}))
     course, course_open = _course(mentions, places, given)
