@@ -288,6 +288,6 @@ async def test_no_log_error_or_traceback_holds_a_token(
 
 def test_without_httpx_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "httpx", None)
-    with pytest.raises(Exception, match="needs httpx") as raised:
+    with pytest.raises(Exception, match="need httpx") as raised:
         exchange.Exchange(MoodleSite("https://campus.example", SecretStr("x")))
     assert "fidedigno[connectors]" in raised.value.hint  # type: ignore[attr-defined]

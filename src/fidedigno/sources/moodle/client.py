@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
+from fidedigno.sources.http.retry import wait_asked_for, wait_before
 from fidedigno.sources.moodle.errors import (
     MoodleNotAvailableError,
     MoodleRevokedError,
@@ -27,7 +28,6 @@ from fidedigno.sources.moodle.errors import (
 )
 from fidedigno.sources.moodle.exchange import Exchange, Reply
 from fidedigno.sources.moodle.flatten import Parameter, flatten
-from fidedigno.sources.moodle.retry import wait_asked_for, wait_before
 from fidedigno.sources.moodle.site import MoodleSite, SecretLike
 
 _log = logging.getLogger(__name__)

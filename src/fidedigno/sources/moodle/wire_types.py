@@ -7,11 +7,14 @@ not the same, and refused.
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, TypeAdapter, ValidationError
+from pydantic import BeforeValidator, Field, StrictBool
 
 from fidedigno.sources.moodle.errors import MoodleUnknownError, UnknownCause
+from fidedigno.sources.shapes import Shape, fits
+
+__all__ = ["Flag", "Id", "Instant", "NullableInstant", "Shape", "Text", "read_shape"]
 
 M = TypeVar("M")
 _LAST_EPOCH = 253_402_300_799  # the end of the year 9999
@@ -36,23 +39,13 @@ Flag = Annotated[bool, BeforeValidator(lambda value: bool(value) if value in (0,
 Text = Annotated[str, Field(strict=True, max_length=20_000_000)]
 
 
-class Shape(BaseModel):
-    """Base of the shapes."""
-
-    # Values stay out of the errors: they may be names, marks or feedback.
-    model_config = ConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
-
-
 def read_shape(shape: type[M] | Any, answer: object) -> M:
     """Check an answer.
 
     Raises:
         MoodleUnknownError: if it has another shape. Its values are not told.
     """
-    try:
-        checked: M = TypeAdapter(shape).validate_python(answer)
-    except (ValidationError, RecursionError):
-        pass
-    else:
-        return checked
-    raise MoodleUnknownError(UnknownCause.SHAPE)
+    checked = fits(shape, answer)
+    if checked is None:
+        raise MoodleUnknownError(UnknownCause.SHAPE)
+    return cast(M, checked[0])

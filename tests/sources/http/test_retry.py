@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fidedigno.sources.moodle.retry import MAX_WAIT, wait_asked_for, wait_before
+from fidedigno.sources.http.retry import MAX_WAIT, wait_asked_for, wait_before
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 
