@@ -1,14 +1,13 @@
 """Asking a language model which of the likely classes a question in doubt belongs to.
 
-It may settle a doubt that the person would otherwise be asked about, and no more. It is silent
+It may settle a doubt that the person would otherwise be asked about, and no more:
 
-- unless two of the likely classes or more answer, and none of them asks for an action: whether somebody
-  wanted a thing done is for that person to say;
-- about what is out of scope: that is no option, as it is none among those that the person is offered.
-
-What it says counts for nothing where it leads from a class in which a wrong answer decides something for a
-person (``high_impact``) to one in which it does not: whoever is wrongly understood there would miss what
-holds for them.
+- it is asked only where two of the likely classes or more answer, and none of them asks for an action: whether
+  somebody wanted a thing done is for that person to say;
+- where out of scope is likely it is one of the options, and choosing it changes nothing: the person is asked, or
+  the most restrictive class is taken, as without a model. So a model never takes an answer away either;
+- what it says counts for nothing where it leads from a class in which a wrong answer decides something for a person
+  (``high_impact``) to one in which it does not: whoever is wrongly understood there would miss what holds for them.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ def choose_class(
     answering = [each for each in likely if each.route.answers]
     if len(answering) < 2 or any(each.route is Route.REFUSE_ACTION for each in likely):
         return None
-    options = tuple(Option(each.name, _describe(each, language)) for each in answering)
+    options = tuple(Option(each.name, _describe(each, language)) for each in likely)
     choice = choose_both_ways(model, Task(INSTRUCTION, language, (question,), options))
     chosen = next((each for each in answering if choice is not None and each.name == choice.name), None)
     if chosen is None or (any(each.high_impact for each in answering) and not chosen.high_impact):
