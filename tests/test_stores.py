@@ -124,3 +124,36 @@ def test_threads_that_come_at_once_get_one_part(workspace: Fidedigno) -> None:
         found = list(threads.map(lambda _: stores.pipeline, range(8)))
     assert len(set(map(id, found))) == 1
     stores.close()
+
+
+def test_without_a_setting_there_is_no_language_model_and_planning_knows_none(workspace: Fidedigno) -> None:
+    assert workspace.settings.language_model == ""
+    assert workspace.language_model is None
+    assert with_settings(workspace, pack="lms").planner.model is None
+
+
+def test_a_configured_language_model_is_the_planners_and_closes_with_the_workspace(
+    workspace: Fidedigno, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    declared = tmp_path / "language_model.yaml"
+    declared.write_text("url: http://127.0.0.1:9/v1\nmodel: small\n", "utf-8")
+    stores = with_settings(workspace, pack="lms", language_model=str(declared))
+    model = stores.language_model
+    assert model is not None
+    assert stores.planner.model is model
+    closed = []
+
+    def close(self: object) -> None:
+        closed.append(self)
+
+    monkeypatch.setattr(type(model), "close", close)
+    stores.close()
+    assert closed == [model]
+    assert "language_model" not in vars(stores)
+
+
+def test_a_language_model_that_is_not_declared_well_is_a_clear_error(
+    workspace: Fidedigno, tmp_path: Path
+) -> None:
+    with pytest.raises(ConfigurationError, match=r"absent\.yaml cannot be read"):
+        _ = with_settings(workspace, language_model=str(tmp_path / "absent.yaml")).language_model

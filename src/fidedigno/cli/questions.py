@@ -1,4 +1,4 @@
-"""``ask``, ``chat``, ``why``, ``search`` and ``schema``."""
+"""``ask``, ``chat``, ``why``, ``review``, ``search`` and ``schema``."""
 
 from __future__ import annotations
 
