@@ -137,6 +137,7 @@ def main(arguments: Sequence[str] = ()) -> None:
         "in_doubt": len(uncertain),
         "asked": len(asked),
         "right_class_among_the_likely": reachable,
+        "first_place_chosen": sum(each.first == each.likely[0] for each in asked),
         "p50_ms": milliseconds(model.seconds, 50),
         "p95_ms": milliseconds(model.seconds, 95),
         "ways": figures(asked),
@@ -148,7 +149,8 @@ def main(arguments: Sequence[str] = ()) -> None:
 def _print(result: dict[str, Any]) -> None:
     show(
         f"{result['questions']} questions, {result['in_doubt']} in doubt, {result['asked']} put to the model "
-        f"(right class among the likely: {result['right_class_among_the_likely']}); one choice: "
+        f"(right class among the likely: {result['right_class_among_the_likely']}; asked once, the first "
+        f"option was chosen {result['first_place_chosen']} times); one choice: "
         f"p50 {result['p50_ms']:.0f} ms, p95 {result['p95_ms']:.0f} ms",
         ("way", "settled", "right", "wrong", "share right [95 %]"),
         [
