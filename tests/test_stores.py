@@ -5,15 +5,19 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from fidedigno import Fidedigno
 from fidedigno.access import UserEntry
+from fidedigno.deliver import answer_as_dict, answer_schema
 from fidedigno.errors import ConfigurationError, NotAvailableError
 from fidedigno.gather.state import NoStateSource
+from fidedigno.model import ConflictKind, Decision
 from fidedigno.plan.general import GENERAL
 from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER, Stores
 from tests.conftest import MakeCorpus
+from tests.fakes import chat_server
 
 
 def test_nothing_is_opened_before_it_is_needed(workspace: Fidedigno) -> None:
@@ -157,3 +161,30 @@ def test_a_language_model_that_is_not_declared_well_is_a_clear_error(
 ) -> None:
     with pytest.raises(ConfigurationError, match=r"absent\.yaml cannot be read"):
         _ = with_settings(workspace, language_model=str(tmp_path / "absent.yaml")).language_model
+
+
+def test_a_configured_language_model_may_declare_a_contradiction_that_no_rule_sees(
+    workspace: Fidedigno, make_corpus: MakeCorpus, tmp_path: Path
+) -> None:
+    daily = "Entregar la memoria con retraso pierde el 10 % de la nota por cada día."
+    weekly = "Entregar la memoria con retraso pierde el 10 % de la nota por cada semana."
+    workspace.ingest(make_corpus({"a.md": f"# Retrasos\n\n{daily}\n", "b.md": f"# Aviso\n\n{weekly}\n"}))
+    asked = "¿Cuánto se pierde por entregar la memoria con retraso?"
+    assert workspace.ask(asked, as_user=None).decision is Decision.ANSWER
+
+    def contradict(handler: chat_server.Handler) -> None:
+        shown = handler.service.requests[-1][2]["messages"][1]["content"]
+        letter = next(line[0] for line in shown.splitlines() if "No, si una" in line)
+        handler.send(200, chat_server.completion(letter))
+
+    with chat_server.serving(contradict) as service:
+        declared = tmp_path / "language_model.yaml"
+        declared.write_text(f"url: {service.url}\nmodel: small\n", "utf-8")
+        settings = workspace.settings.model_copy(update={"language_model": str(declared)})
+        with Fidedigno(workspace.folder, settings, {}) as configured:
+            answer = configured.ask(asked, as_user=None)
+    assert answer.decision is Decision.CONFLICT
+    assert answer.matrix.rows[0].conflict is ConflictKind.MODEL
+    assert {claim.text for claim in answer.claims} == {daily, weekly}
+    assert len(service.requests) == 2
+    jsonschema.validate(answer_as_dict(answer), answer_schema())

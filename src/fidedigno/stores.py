@@ -238,7 +238,8 @@ class Stores:
         retriever = HybridRetriever(self.index, self.embedder, self.catalog, self.settings.depth)
         # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
         declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places
-        governance = Governance(self.planner, declared, self.state, self.settings.timezone)
+        zone, model = self.settings.timezone, self.language_model
+        governance = Governance(self.planner, declared, self.state, zone, model)
         return Pipeline(
             retriever,
             self.embedder,
