@@ -64,7 +64,7 @@ class Settings(BaseModel):
     was given; nobody if empty."""
     exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
-    probes: int = Field(60, ge=1)
+    probes: int = Field(100, ge=1)
     """Partitions of the vector index that are read beyond that."""
     refine: int = Field(2, ge=1)
     """How many times the wanted number of vectors is compared again at full precision."""
