@@ -4,6 +4,7 @@ import gc
 import stat
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from fidedigno.access import UserEntry
 from fidedigno.errors import ConfigurationError, NotAvailableError, UsageError, WorkspaceError
 from fidedigno.gather.moodle import MoodleStateSource
 from fidedigno.gather.state import NoStateSource, StateReading
-from fidedigno.model import Identity, Plan, Question
+from fidedigno.model import Decision, Identity, Plan, Question
 from fidedigno.plan.declared import NOWHERE
 from fidedigno.plan.pack import Pack
 from fidedigno.plan.places import Places
@@ -249,6 +250,32 @@ def test_without_auditors_nobody_but_the_asker_is_told(
     assert workspace.why(asked[1], as_user="ana")
     with pytest.raises(NotAvailableError):
         workspace.why(asked[1], as_user="audita")
+
+
+def test_the_queue_for_people_is_told_to_auditors_and_nobody_else(asked: tuple[Fidedigno, str]) -> None:
+    workspace, answer = asked
+    assert workspace.review(as_user="audita").items == ()
+    record = workspace.traces.get(workspace.settings.tenant, answer)
+    assert record is not None
+    name = "f" * 16
+    assert not workspace.traces.keep(replace(record, answer_id=name, decision=Decision.ESCALATE))
+    page = workspace.review(as_user="AUDITA", size=1)
+    assert ([each.answer_id for each in page.items], page.following) == ([name], 2)
+    assert workspace.review(as_user="audita", before=page.following).items == ()
+    refusals = set()
+    for who in ("ana", "eva", "owner", "nadie", None):
+        with pytest.raises(NotAvailableError) as caught:
+            workspace.review(as_user=who)
+        refusals.add(str(caught.value.as_dict()))
+    with pytest.raises(NotAvailableError) as caught:
+        workspace.why("0" * 16, as_user="eva")
+    assert refusals == {str(caught.value.as_dict())}
+
+
+def test_without_auditors_nobody_sees_the_queue(workspace: Fidedigno, asked: tuple[Fidedigno, str]) -> None:
+    for who in ("audita", "owner", "ana"):
+        with pytest.raises(NotAvailableError):
+            workspace.review(as_user=who)
 
 
 def test_a_persons_records_are_forgotten_by_any_spelling_even_after_they_left(

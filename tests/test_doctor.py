@@ -105,3 +105,11 @@ def test_an_index_of_another_embedder_is_a_problem_with_its_command(
     found = findings(workspace)["index"]
     assert found.level == "problem"
     assert "reindex" in found.hint
+
+
+def test_a_language_model_that_cannot_be_opened_is_a_problem(workspace: Fidedigno, tmp_path: Path) -> None:
+    assert "language model" not in findings(workspace)
+    settings = workspace.folder / "settings.yaml"
+    settings.write_text(settings.read_text() + f'language_model: "{tmp_path / "absent.yaml"}"\n')
+    found = findings(workspace)
+    assert any(each.level == "problem" and each.hint for each in found.values())

@@ -5,15 +5,19 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from fidedigno import Fidedigno
 from fidedigno.access import UserEntry
+from fidedigno.deliver import answer_as_dict, answer_schema
 from fidedigno.errors import ConfigurationError, NotAvailableError
 from fidedigno.gather.state import NoStateSource
+from fidedigno.model import ConflictKind, Decision
 from fidedigno.plan.general import GENERAL
 from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER, Stores
 from tests.conftest import MakeCorpus
+from tests.fakes import chat_server
 
 
 def test_nothing_is_opened_before_it_is_needed(workspace: Fidedigno) -> None:
@@ -124,3 +128,63 @@ def test_threads_that_come_at_once_get_one_part(workspace: Fidedigno) -> None:
         found = list(threads.map(lambda _: stores.pipeline, range(8)))
     assert len(set(map(id, found))) == 1
     stores.close()
+
+
+def test_without_a_setting_there_is_no_language_model_and_planning_knows_none(workspace: Fidedigno) -> None:
+    assert workspace.settings.language_model == ""
+    assert workspace.language_model is None
+    assert with_settings(workspace, pack="lms").planner.model is None
+
+
+def test_a_configured_language_model_is_the_planners_and_closes_with_the_workspace(
+    workspace: Fidedigno, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    declared = tmp_path / "language_model.yaml"
+    declared.write_text("url: http://127.0.0.1:9/v1\nmodel: small\n", "utf-8")
+    stores = with_settings(workspace, pack="lms", language_model=str(declared))
+    model = stores.language_model
+    assert model is not None
+    assert stores.planner.model is model
+    closed = []
+
+    def close(self: object) -> None:
+        closed.append(self)
+
+    monkeypatch.setattr(type(model), "close", close)
+    stores.close()
+    assert closed == [model]
+    assert "language_model" not in vars(stores)
+
+
+def test_a_language_model_that_is_not_declared_well_is_a_clear_error(
+    workspace: Fidedigno, tmp_path: Path
+) -> None:
+    with pytest.raises(ConfigurationError, match=r"absent\.yaml cannot be read"):
+        _ = with_settings(workspace, language_model=str(tmp_path / "absent.yaml")).language_model
+
+
+def test_a_configured_language_model_may_declare_a_contradiction_that_no_rule_sees(
+    workspace: Fidedigno, make_corpus: MakeCorpus, tmp_path: Path
+) -> None:
+    daily = "Entregar la memoria con retraso pierde el 10 % de la nota por cada día."
+    weekly = "Entregar la memoria con retraso pierde el 10 % de la nota por cada semana."
+    workspace.ingest(make_corpus({"a.md": f"# Retrasos\n\n{daily}\n", "b.md": f"# Aviso\n\n{weekly}\n"}))
+    asked = "¿Cuánto se pierde por entregar la memoria con retraso?"
+    assert workspace.ask(asked, as_user=None).decision is Decision.ANSWER
+
+    def contradict(handler: chat_server.Handler) -> None:
+        shown = handler.service.requests[-1][2]["messages"][1]["content"]
+        letter = next(line[0] for line in shown.splitlines() if "No, si una" in line)
+        handler.send(200, chat_server.completion(letter))
+
+    with chat_server.serving(contradict) as service:
+        declared = tmp_path / "language_model.yaml"
+        declared.write_text(f"url: {service.url}\nmodel: small\n", "utf-8")
+        settings = workspace.settings.model_copy(update={"language_model": str(declared)})
+        with Fidedigno(workspace.folder, settings, {}) as configured:
+            answer = configured.ask(asked, as_user=None)
+    assert answer.decision is Decision.CONFLICT
+    assert answer.matrix.rows[0].conflict is ConflictKind.MODEL
+    assert {claim.text for claim in answer.claims} == {daily, weekly}
+    assert len(service.requests) == 2
+    jsonschema.validate(answer_as_dict(answer), answer_schema())

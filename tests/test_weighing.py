@@ -12,7 +12,9 @@ from fidedigno.consolidate import NEEDS_SLOT
 from fidedigno.gather import Candidate, Gathered, HybridRetriever
 from fidedigno.gather.state import StateReading
 from fidedigno.ingest.embed import NoEmbedder
+from fidedigno.language_model import LanguageModel
 from fidedigno.model import (
+    ConflictKind,
     DiscardReason,
     Evidence,
     EvidenceKind,
@@ -30,6 +32,7 @@ from fidedigno.quoting import Quoting
 from fidedigno.stopwatch import Stopwatch
 from fidedigno.weighing import Weighed, Weighing
 from tests.fakes.cards import card
+from tests.fakes.language_model import always, nothing
 from tests.fakes.packs import MADRID, NOW, PACK, plan_of
 
 ASKED = "¿Cuánto se pierde por entregar la memoria con retraso?"
@@ -67,10 +70,11 @@ def weighed(
     retriever: Retriever | None = None,
     reading: StateReading | None = None,
     pack: Pack = PACK,
+    model: LanguageModel | None = None,
 ) -> Weighed:
     plan = plan or plan_of("rule", search_text=ASKED)
     weighing = Weighing(
-        pack, cast(HybridRetriever, retriever or Retriever()), Quoting(NoEmbedder(), 0), limit=7
+        pack, cast(HybridRetriever, retriever or Retriever()), Quoting(NoEmbedder(), 0), limit=7, model=model
     )
     question = Question(ASKED, asked_at=plan.as_of, language="es")
     return weighing.weigh(question, plan, WHO, gathered(*cards), reading or StateReading(), Stopwatch())
@@ -182,3 +186,26 @@ def test_an_old_edition_that_comes_first_is_not_quoted(order: tuple[int, int]) -
     found = weighed(*(both[each] for each in order))
     assert [each.text for each in found.draft.claims] == [RULE]
     assert {each.reason for each in found.matrix.discards} == {DiscardReason.NO_LONGER_IN_FORCE}
+
+
+WEEKLY = "Entregar la memoria con retraso pierde el 10 % de la nota por cada semana."
+
+
+def test_a_configured_model_may_declare_a_contradiction_in_words_and_says_none_of_them() -> None:
+    cards = passage(1), passage(2, WEEKLY)
+    plain = weighed(*cards)
+    model = always("contradict")
+    found = weighed(*cards, model=model)
+    row, before = found.matrix.row("rule"), plain.matrix.row("rule")
+    assert row is not None
+    assert before is not None
+    assert before.status is FactStatus.COVERED
+    assert (row.status, row.conflict) == (FactStatus.CONFLICTING, ConflictKind.MODEL)
+    assert {*row.statements, *row.opposed} == set(before.statements)
+    assert (found.draft, found.matrix.discards) == (plain.draft, plain.matrix.discards)
+    assert [set(task.texts) for task in model.asked] == [{RULE, WEEKLY}] * 2
+
+
+def test_a_model_that_says_nothing_changes_nothing() -> None:
+    cards = passage(1), passage(2, WEEKLY)
+    assert weighed(*cards, model=nothing()) == weighed(*cards)

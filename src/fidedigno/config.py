@@ -52,6 +52,9 @@ class Settings(BaseModel):
     """The pack by which questions are planned: ``lms``, or the path of a pack's folder; empty plans none."""
     timezone: str = "UTC"
     """Of dates in questions where no course says its own (an IANA name)."""
+    language_model: str = ""
+    """A language model that may choose among a few options where the rules are in doubt: ``local``, or the path
+    of a ``language_model.yaml``; empty uses none."""
     trace_days: int = Field(90, ge=1, le=3650)
     """How many days the record of an answer is kept."""
     trace_limit: int = Field(100_000, ge=1)
@@ -61,7 +64,7 @@ class Settings(BaseModel):
     was given; nobody if empty."""
     exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
-    probes: int = Field(60, ge=1)
+    probes: int = Field(100, ge=1)
     """Partitions of the vector index that are read beyond that."""
     refine: int = Field(2, ge=1)
     """How many times the wanted number of vectors is compared again at full precision."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import yaml
 
 from fidedigno.errors import ConfigurationError, UsageError, WorkspaceError
-from fidedigno.model import normalise_name
+from fidedigno.model import Principal, normalise_name
 from fidedigno.moodle_sync import MoodleSync, mirror
 from fidedigno.stores import MOODLE_FILE, PLACES_FILE, Stores
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from fidedigno.gather.state import StateSource
     from fidedigno.plan.declared import DeclaredPlaces
     from fidedigno.trace.explain import Explanation
+    from fidedigno.trace.reader import TraceReader
+    from fidedigno.trace.review import Queue
 
 MIRRORS_FOLDER = "mirrors"
 SYNC_LOCK_FILE = "sync.lock"
@@ -105,15 +107,37 @@ class Connections(Stores):
         Raises:
             NotAvailableError: for anybody else, and where there is no record: one refusal for all.
         """
-        from fidedigno.model import Principal
         from fidedigno.trace.explain import explain
+
+        opened = self._reader().open(answer_id, self.directory.identity(as_user))
+        return explain(opened, self.catalog, language=language, pack=self.pack)
+
+    def review(self, *, as_user: str | None, before: int | None = None, size: int = 50) -> Queue:
+        """The answers that were handed to a person (``escalate``), for an auditor; newest first, by ids and reasons.
+
+        Args:
+            as_user: who looks.
+            before: ``following`` of the page before.
+            size: how many at most, up to 200.
+
+        Raises:
+            NotAvailableError: for anybody who is no auditor, whether there are any or not.
+            UsageError: if ``size`` is out of range.
+        """
+        from fidedigno.trace.review import waiting_for_review
+
+        identity = self.directory.identity(as_user)
+        return waiting_for_review(self._reader(), identity, self._auditors(), before=before, size=size)
+
+    def _reader(self) -> TraceReader:
         from fidedigno.trace.reader import TraceReader
 
+        permit = self.authoriser.permit
+        return TraceReader(self.traces, self.pseudonyms, self.rights, permit, self._auditors())
+
+    def _auditors(self) -> tuple[Principal, ...]:
         named = self.settings.auditors
-        auditors = [Principal.parse(named)] if named else []
-        reader = TraceReader(self.traces, self.pseudonyms, self.rights, self.authoriser.permit, auditors)
-        opened = reader.open(answer_id, self.directory.identity(as_user))
-        return explain(opened, self.catalog, language=language, pack=self.pack)
+        return (Principal.parse(named),) if named else ()
 
     def sources(self) -> dict[str, SourceState]:
         """Every ingested document by its path, with its version and labels: what a re-evaluation map compares."""

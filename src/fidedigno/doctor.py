@@ -39,7 +39,7 @@ def examine(path: Path | None = None) -> list[Finding]:
         findings.append(Finding("problem", "workspace", error.message, error.hint))
         return findings
     with workspace:
-        for check in (_settings, _disk, _embedder, _index, _corpora):
+        for check in (_settings, _disk, _embedder, _language_model, _index, _corpora):
             findings.extend(_guarded(check, workspace))
     return findings
 
@@ -92,6 +92,11 @@ def _embedder(workspace: Fidedigno) -> Iterator[Finding]:
         yield Finding("problem", "embedder", "its vectors are not of unit length", "reinstall the embedder")
     else:
         yield Finding("ok", "embedder", workspace.embedder.fingerprint)
+
+
+def _language_model(workspace: Fidedigno) -> Iterator[Finding]:
+    if workspace.language_model is not None:
+        yield Finding("ok", "language model", "configured; it is asked only where there is a doubt")
 
 
 def _index(workspace: Fidedigno) -> Iterator[Finding]:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from fidedigno.language_model import LanguageModel
+
 NOTHING_GATHERED = Gathered(())
 
 
@@ -53,12 +55,14 @@ class Answered:
 @dataclass(frozen=True, slots=True)
 class Governance:
     """How questions are planned and where state is read: the pack's planner, places and live source.
-    ``timezone`` is that of dates where no course says its own."""
+    ``timezone`` is that of dates where no course says its own. ``model``, where there is one, may find
+    contradictions in words; that of the planner may choose a class in doubt."""
 
     planner: Planner = field(default_factory=lambda: Planner(GENERAL, OneClass()))
     declared: DeclaredPlaces = NOWHERE
     state: StateSource = field(default_factory=NoStateSource)
     timezone: str = "UTC"
+    model: LanguageModel | None = None
 
 
 Recorder = Callable[[Answered, Identity], None]
@@ -80,7 +84,8 @@ class Pipeline:
         self._candidates = candidates
         self._governance = governance or Governance()
         self._pack = self._governance.planner.pack
-        self._weighing = Weighing(self._pack, retriever, Quoting(embedder, compared_sentences), candidates)
+        quoting = Quoting(embedder, compared_sentences)
+        self._weighing = Weighing(self._pack, retriever, quoting, candidates, self._governance.model)
         self._record = record
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-state")
 

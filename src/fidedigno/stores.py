@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fidedigno.index.lance_writer import LanceIndexWriter
     from fidedigno.ingest.catalog import Catalog
     from fidedigno.ingest.embed import Embedder
+    from fidedigno.language_model import LanguageModel
     from fidedigno.model import Identity
     from fidedigno.pipeline import Answered, Pipeline
     from fidedigno.plan.declared import DeclaredPlaces
@@ -38,7 +39,7 @@ MOODLE_FILE = "moodle.yaml"
 KEY_FILE = "traces.key"
 _PARTS = (
     "_database", "directory", "authoriser", "classes", "rights", "declared", "catalog", "pack", "places",
-    "state", "traces", "pseudonyms",
+    "state", "traces", "pseudonyms", "language_model",
 )  # fmt: skip
 _OPENING = threading.RLock()
 _log = logging.getLogger(__name__)
@@ -165,6 +166,15 @@ class Stores:
         return shipped_pack(named)
 
     @part
+    def language_model(self) -> LanguageModel | None:
+        """The configured language model; nothing of it is loaded where there is none."""
+        if not self.settings.language_model:
+            return None
+        from fidedigno.language_model import open_language_model
+
+        return open_language_model(self.settings.language_model)
+
+    @part
     def planner(self) -> Planner:
         """Plans questions by the pack."""
         from fidedigno.plan.classify import Classifier
@@ -175,9 +185,9 @@ class Stores:
         if self.pack is GENERAL:
             return Planner(GENERAL, OneClass())
         fitted = fitted_folder(self.pack.name)
-        return Planner(
-            self.pack, Classifier(self.pack, self.embedder, cache=self.folder / PACKS_FOLDER, fitted=fitted)
-        )
+        cache = self.folder / PACKS_FOLDER
+        classifier = Classifier(self.pack, self.embedder, cache=cache, fitted=fitted)
+        return Planner(self.pack, classifier, self.language_model)
 
     @part
     def places(self) -> DeclaredPlaces:
@@ -228,7 +238,8 @@ class Stores:
         retriever = HybridRetriever(self.index, self.embedder, self.catalog, self.settings.depth)
         # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
         declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places
-        governance = Governance(self.planner, declared, self.state, self.settings.timezone)
+        zone, model = self.settings.timezone, self.language_model
+        governance = Governance(self.planner, declared, self.state, zone, model)
         return Pipeline(
             retriever,
             self.embedder,
@@ -265,6 +276,8 @@ class Stores:
                 self.pipeline.close()
             if "state" in self.__dict__:
                 self.state.close()
+            if self.__dict__.get("language_model") is not None:
+                self.__dict__["language_model"].close()
         finally:
             self.__dict__.pop("_own_state", None)
             if "index" in self.__dict__:

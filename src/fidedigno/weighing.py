@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from fidedigno.consolidate import (
     NEEDS_SLOT,
@@ -34,6 +35,10 @@ from fidedigno.plan.pack import Pack
 from fidedigno.quoting import Quoting
 from fidedigno.stopwatch import Stopwatch
 
+if TYPE_CHECKING:
+    from fidedigno.consolidate.judged import Judge
+    from fidedigno.language_model import LanguageModel
+
 _IN_DOCUMENTS = frozenset({EvidenceKind.PASSAGE, EvidenceKind.RULE})
 
 
@@ -48,12 +53,14 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """Weighs what was gathered by the rules of ``pack``. ``limit`` bounds the passages looked at."""
+    """Weighs what was gathered by the rules of ``pack``. ``limit`` bounds the passages looked at. ``model``, where
+    there is one, may find contradictions in words that the rules do not see."""
 
     pack: Pack
     retriever: HybridRetriever
     quoting: Quoting
     limit: int
+    model: LanguageModel | None = None
 
     def weigh(
         self,
@@ -73,8 +80,11 @@ class Weighing:
         gaps = dict(reading.gaps)
         with watch.stage("draft"):
             draft, support, aside = self._quote(question, plan, gathered, gaps)
+        judge = self._judge(plan)
         with watch.stage("consolidate"):
-            matrix = cover_facts(plan, self.pack, cards.values(), text_support=support, unverifiable=gaps)
+            matrix = cover_facts(
+                plan, self.pack, cards.values(), text_support=support, unverifiable=gaps, judge=judge
+            )
         if self.pack is not GENERAL and plan.contract.route.reads_passages and _lacks_text(matrix):
             with watch.stage("expired"):
                 expired = self._expired(question, plan, identity, gathered)
@@ -85,9 +95,17 @@ class Weighing:
                     text_support=support,
                     unverifiable=gaps,
                     expired_cards=expired,
+                    judge=judge,
                 )
         matrix = replace(matrix, discards=tuple(dict.fromkeys((*matrix.discards, *aside))))
         return Weighed(matrix, draft, cards)
+
+    def _judge(self, plan: Plan) -> Judge | None:
+        if self.model is None:
+            return None
+        from fidedigno.consolidate.ask_model import ModelJudge
+
+        return ModelJudge(self.model, plan.language)
 
     def _quote(
         self, question: Question, plan: Plan, gathered: Gathered, gaps: dict[str, str]

@@ -1,13 +1,16 @@
-"""``ask``, ``chat``, ``why``, ``search`` and ``schema`` as people use them, and against who should not."""
+"""``ask``, ``chat``, ``why``, ``review``, ``search`` and ``schema`` as people use them, and against who should not."""
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from fidedigno import Fidedigno
 from fidedigno.cli import questions, run
 from fidedigno.deliver import answer_schema
+from fidedigno.model import Decision
 from tests.conftest import MakeCorpus
 from tests.fakes.connected import write_places
 
@@ -87,6 +90,48 @@ def test_an_answer_shows_how_to_ask_why(place: Path, capsys: Capture) -> None:
     text = told(capsys, "ask", QUESTION, "--as", "ana")[0]
     command = next(line for line in text.splitlines() if line.startswith("fidedigno why "))
     assert told(capsys, "why", command.split()[-1], "--as", "ana")
+
+
+# review
+
+
+def escalate(place: Path, answer: str, name: str) -> None:
+    """Keep a second record of an answer, as one that was handed to a person."""
+    with Fidedigno.open(place) as fidedigno:
+        record = fidedigno.traces.get(fidedigno.settings.tenant, answer)
+        assert record is not None
+        assert not fidedigno.traces.keep(replace(record, answer_id=name, decision=Decision.ESCALATE))
+
+
+def test_an_auditor_sees_what_waits_in_text_and_json_page_by_page(place: Path, capsys: Capture) -> None:
+    assert "nothing waits" in told(capsys, "review", "--as", "audita")[0]
+    answer = ask(capsys)
+    for name in ("e" * 16, "f" * 16):
+        escalate(place, answer, name)
+    text = told(capsys, "review", "--as", "audita", "--size", "1")[0]
+    assert "f" * 16 in text
+    assert "e" * 16 not in text
+    assert "older ones: --before 3" in text
+    page = json.loads(told(capsys, "review", "--as", "audita", "--before", "3", "--json")[0])
+    assert [each["answer"] for each in page["waiting"]] == ["e" * 16]
+    assert page["following"] is None
+    assert QUESTION not in text + json.dumps(page)
+    assert "Horno" not in text + json.dumps(page)
+
+
+def test_nobody_else_sees_the_queue_and_all_are_told_the_same(place: Path, capsys: Capture) -> None:
+    answer = ask(capsys)
+    refusals = {told(capsys, "why", answer, "--as", "eva", code=6)}
+    for before in (True, False):
+        for name in ("ana", "eva", "owner", "nadie"):
+            refusals.add(told(capsys, "review", "--as", name, code=6))
+        if before:
+            escalate(place, answer, "f" * 16)
+    assert len(refusals) == 1
+
+
+def test_a_page_that_is_too_large_is_a_mistake_of_usage(place: Path, capsys: Capture) -> None:
+    assert "between 1 and 200" in told(capsys, "review", "--as", "audita", "--size", "900", code=2)[1]
 
 
 # ask --context

@@ -164,6 +164,12 @@ def test_doubt_and_cuts_are_told() -> None:
     assert told.lines()[-1] == told.notes[0]
 
 
+def test_a_class_that_a_model_chose_is_told_as_that() -> None:
+    by_model = "la clase estaba en duda; la eligió el modelo de lenguaje entre las probables"
+    assert by_model in explained(trace(chosen_by="language_model")).understood
+    assert by_model not in explained(trace(chosen_by="classifier")).understood
+
+
 def test_a_question_that_was_not_planned_says_so() -> None:
     bare = trace(pack="", route=None, confidence="", question_class="")
     assert explained(bare).understood == ("la pregunta no se clasificó",)

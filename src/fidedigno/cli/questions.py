@@ -1,7 +1,8 @@
-"""``ask``, ``chat``, ``why``, ``search`` and ``schema``."""
+"""``ask``, ``chat``, ``why``, ``review``, ``search`` and ``schema``."""
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import Annotated, Any
 
 import typer
@@ -111,6 +112,40 @@ def why(
         show_lines(explanation.lines())
 
     emit(explanation.as_dict(), as_json=json, show=show)
+
+
+def review(
+    as_user: As,
+    before: Annotated[
+        int | None,
+        typer.Option("--before", help="Go on from here: the number that the page before ends with."),
+    ] = None,
+    size: Annotated[int, typer.Option("--size", help="How many at most, up to 200.")] = 50,
+    json: Json = False,
+    workspace: Workspace = None,
+) -> None:
+    """List the answers that were handed to a person, newest first; for auditors only."""
+    with open_workspace(workspace) as fidedigno:
+        queue = fidedigno.review(as_user=as_user, before=before, size=size)
+        pack = fidedigno.pack
+
+    def show() -> None:
+        from fidedigno.cli.show import show_lines, table
+
+        rows = [
+            (
+                each.answer_id,
+                f"{each.answered_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC",
+                each.question_class,
+                each.says("en", pack),
+            )
+            for each in queue.items
+        ]
+        table(("answer", "when", "class", "why"), rows, "nothing waits for a person here")
+        if queue.following is not None:
+            show_lines([f"older ones: --before {queue.following}"])
+
+    emit(queue.as_dict(), as_json=json, show=show)
 
 
 def schema() -> None:

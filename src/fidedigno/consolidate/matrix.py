@@ -14,6 +14,7 @@ from typing import NamedTuple
 from fidedigno.consolidate.authority import admit, is_allowed, settle
 from fidedigno.consolidate.conflict import detect_conflict
 from fidedigno.consolidate.in_force import OUT_OF_FORCE, reject_out_of_force, select_latest_editions
+from fidedigno.consolidate.judged import Judge, declare_judged
 from fidedigno.consolidate.lookout import Lookout, look_out
 from fidedigno.consolidate.moments import aware
 from fidedigno.consolidate.readings import Reading, read_card
@@ -63,6 +64,7 @@ class _Asking(NamedTuple):
     support: TextSupport
     lookout: Lookout
     readings: dict[str, Reading]
+    judge: Judge | None
 
 
 class _Outcome(NamedTuple):
@@ -79,12 +81,14 @@ def cover_facts(
     text_support: TextSupport = NO_SUPPORT,
     unverifiable: Mapping[str, str] | None = None,
     expired_cards: Iterable[Evidence] = (),
+    judge: Judge | None = None,
 ) -> ClaimMatrix:
     """Consolidate ``cards``, all of which the asker may see, into the claim matrix of ``plan``.
 
     ``text_support`` is the verdict on facts in words. ``unverifiable`` names the facts whose system could not
     be asked, with the reason. ``expired_cards`` are cards that retrieval already knew to be out of force: they
-    never carry a fact, they only tell *expired* from *missing*.
+    never carry a fact, they only tell *expired* from *missing*. ``judge`` may find contradictions in words that
+    the rules do not see; see :mod:`fidedigno.consolidate.judged`.
 
     Raises:
         ConfigurationError: if the contract names a fact that the pack does not define.
@@ -99,7 +103,7 @@ def cover_facts(
     known_expired = _distinct(expired_cards)
     ids = {card.id for card in known_expired}
     sorted_cards = _sort(plan, pack, [c for c in _distinct(cards) if c.id not in ids], known_expired)
-    asking = _Asking(plan, pack, text_support, look_out(plan, pack), {})
+    asking = _Asking(plan, pack, text_support, look_out(plan, pack), {}, judge)
     rows: list[FactRow] = []
     discards = list(sorted_cards.discards)
     for fact in plan.contract.facts:
@@ -159,7 +163,10 @@ def _cover(asking: _Asking, fact: RequiredFact, cards: _Sorted, unverifiable: st
     if outcome.row.status is FactStatus.MISSING:
         row = _gap(asking, fact, looked, cards, outcome, unverifiable)
         return _Outcome(row, (), discards)
-    return _Outcome(outcome.row, outcome.standing, discards)
+    row = outcome.row
+    if asking.judge is not None:
+        row = declare_judged(row, outcome.standing, asking.plan.timezone, asking.judge)
+    return _Outcome(row, outcome.standing, discards)
 
 
 def _said(

@@ -38,13 +38,10 @@ def texts_differ(one: Said, other: Said, timezone: str) -> ConflictKind | None:
     Sentences of one document are never set against each other: what reads like a contradiction inside one
     text is a distinction that its author makes.
     """
-    if one.card.document_id == other.card.document_id and one.card.document_id:
+    read = _read_both(one, other, timezone)
+    if read is None:
         return None
-    first, second = _read(one, timezone), _read(other, timezone)
-    if first.names != second.names and first.names and second.names:
-        return None
-    if not _same_thing(first, second):
-        return None
+    first, second = read
     if _denies(first, second) or _denies(second, first):
         return ConflictKind.NEGATION
     if _opposed_amounts(first.amounts, second.amounts):
@@ -54,6 +51,21 @@ def texts_differ(one: Said, other: Said, timezone: str) -> ConflictKind | None:
     ):
         return ConflictKind.INSTANT
     return None
+
+
+def comparable(one: Said, other: Said, timezone: str) -> bool:
+    """Whether two sentences are of different documents and about the same thing."""
+    return _read_both(one, other, timezone) is not None
+
+
+def _read_both(one: Said, other: Said, timezone: str) -> tuple[_Read, _Read] | None:
+    """Both as read, where they can be set against each other."""
+    if one.card.document_id == other.card.document_id and one.card.document_id:
+        return None
+    first, second = _read(one, timezone), _read(other, timezone)
+    if first.names != second.names and first.names and second.names:
+        return None
+    return (first, second) if _same_thing(first, second) else None
 
 
 def _same_thing(one: _Read, other: _Read) -> bool:

@@ -39,7 +39,7 @@ class VectorSearch:
     """
 
     exact_below: int = 2_000
-    probes: int = 60
+    probes: int = 100
     refine: int = 2
 
 

@@ -170,6 +170,9 @@ class Plan:
     """Slots without which the question has no meaning, that nothing fills and no reply could fill."""
     restricted: bool = False
     """Whether the most restrictive route was taken because the class was in doubt."""
+    chosen_by: str = "classifier"
+    """What chose the class: ``classifier``, or ``language_model`` where one was configured and the classifier
+    was in doubt; ``confidence`` is the classifier's in both."""
 
     @property
     def question_class(self) -> str:

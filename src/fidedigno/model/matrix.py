@@ -51,6 +51,8 @@ class ConflictKind(StrEnum):
     AMOUNT = "amount"
     STATE = "state"
     NEGATION = "negation"
+    MODEL = "model"
+    """No rule sees a difference, and a configured language model says that both cannot be true."""
 
 
 @dataclass(frozen=True, slots=True)

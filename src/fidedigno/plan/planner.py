@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from fidedigno.language_model import LanguageModel
+
 CLASS = "class"
 """What a clarification is about when the class is in doubt."""
 DATE = "date"
@@ -43,6 +45,8 @@ ALWAYS_KNOWN = frozenset({"timezone", "date"})
 PLACE_SLOTS = frozenset({COURSE, ACTIVITY, GROUP})
 WORTH_ASKING = 0.15
 """The least probability of a class that is offered as a choice."""
+BY_MODEL = "language_model"
+"""What a plan says of who chose its class, where it was not the classifier."""
 
 
 class Classifies(Protocol):
@@ -62,14 +66,16 @@ class _Chosen:
     alternatives: tuple[tuple[str, float], ...]
     clarification: Clarification | None = None
     restricted: bool = False
+    chosen_by: str = "classifier"
 
 
 class Planner:
-    """Plans questions by one pack."""
+    """Plans questions by one pack. Where a class is in doubt, ``model`` is asked before the person is."""
 
-    def __init__(self, pack: Pack, classifier: Classifies) -> None:
+    def __init__(self, pack: Pack, classifier: Classifies, model: LanguageModel | None = None) -> None:
         self.pack = pack
         self.classifier = classifier
+        self.model = model
 
     def resume(self, question: Question, places: Places) -> Resumed:
         """The question with what it inherits from its conversation."""
@@ -126,6 +132,7 @@ class Planner:
             clarification=clarification,
             unfilled=tuple(name for name in needed if not self._can_ask(name, filled)),
             restricted=chosen.restricted,
+            chosen_by=chosen.chosen_by,
         )
 
     def _needed(self, contract: EvidenceContract, slots: Mapping[str, Slot]) -> tuple[str, ...]:
@@ -184,7 +191,20 @@ class Planner:
         if found.confident:
             return _Chosen(best, probability, others)
         likely = [best, *(name for name, p in others if p >= WORTH_ASKING)]
-        return self._in_doubt(self._possible(likely, named), dict(found.ranked), others, language)
+        possible = self._possible(likely, named)
+        name = self._by_model(resumed.text, language, possible)
+        if name is not None:
+            rest = tuple(pair for pair in found.ranked[:4] if pair[0] != name)
+            return _Chosen(name, dict(found.ranked)[name], rest, chosen_by=BY_MODEL)
+        return self._in_doubt(possible, dict(found.ranked), others, language)
+
+    def _by_model(self, text: str, language: str, possible: Sequence[str]) -> str | None:
+        """The class that a language model chooses, where there is one and it may."""
+        if self.model is None:
+            return None
+        from fidedigno.plan.ask_model import choose_class
+
+        return choose_class(self.model, text, language, [self.pack.classes[each] for each in possible])
 
     def _possible(self, likely: Sequence[str], named: AbstractSet[str]) -> list[str]:
         """The likely classes of which the contract can be filled. In a question that names neither an activity

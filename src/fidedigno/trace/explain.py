@@ -172,6 +172,8 @@ class _Words:
             yield say("class", self.language, name=name, confidence=trace.confidence)
         else:
             yield say("class_only", self.language, name=name) if name else say("unplanned", self.language)
+        if trace.chosen_by == "language_model":
+            yield say("class_by_model", self.language)
         if trace.pack:
             yield say("pack", self.language, pack=trace.pack, version=trace.pack_version)
         if trace.route is not None:

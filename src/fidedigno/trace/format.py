@@ -2,7 +2,7 @@
 
 Keys, all always present: ``version`` (the number of the format), ``answer``, ``tenant``, ``user``,
 ``epoch``, ``at`` (ISO 8601, UTC), ``language``, ``decision``, ``pack``, ``pack_version``, ``plan``,
-``shape``, ``class``, ``route`` (or null), ``confidence``, ``restricted``, ``asked_for``, ``sources``,
+``shape``, ``class``, ``route`` (or null), ``confidence``, ``chosen_by``, ``restricted``, ``asked_for``, ``sources``,
 ``facts``, ``discards``, ``verdicts``, ``live_errors``, ``ms`` (milliseconds by stage) and ``cut``. The
 objects in the lists have the fields of :mod:`fidedigno.trace.record` under their own names.
 """
@@ -51,6 +51,7 @@ def trace_as_dict(trace: Trace) -> dict[str, Any]:
         "class": trace.question_class,
         "route": trace.route.value if trace.route else None,
         "confidence": trace.confidence,
+        "chosen_by": trace.chosen_by,
         "restricted": trace.restricted,
         "asked_for": trace.asked_for,
         "sources": [asdict(each) for each in trace.sources],
@@ -108,6 +109,7 @@ def _trace(data: Mapping[str, Any]) -> Trace:
         question_class=_text(data["class"]),
         route=_maybe(Route, data["route"]),
         confidence=_text(data["confidence"]),
+        chosen_by=_text(data["chosen_by"]),
         restricted=bool(data["restricted"]),
         asked_for=_text(data["asked_for"]),
         sources=tuple(

@@ -141,6 +141,7 @@ def _with_plan(trace: Trace, plan: Plan, key: PseudonymKey) -> Trace:
         question_class=_name(plan.question_class, key),
         route=plan.contract.route,
         confidence=confidence_bucket(plan.confidence),
+        chosen_by=plan.chosen_by,
         restricted=plan.restricted,
         asked_for=Names((*plan.contract.slots, "class"), key)(asked_for),
     )

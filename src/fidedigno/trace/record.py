@@ -97,6 +97,7 @@ class Trace:
     ``plan_hash`` covers class, contract, filled slots (their values hashed first), moment and route;
     ``shape_hash`` the same without the moment, so that the plans of two days can be compared.
     ``confidence`` is a tenth (``0.8-0.9``). ``asked_for`` is the slot that a clarification asked for.
+    ``chosen_by`` says who chose the class, ``classifier`` or ``language_model``.
     ``milliseconds`` are by stage. ``cut`` names the lists that were too long to be kept whole.
     """
 
@@ -114,6 +115,7 @@ class Trace:
     question_class: str = ""
     route: Route | None = None
     confidence: str = ""
+    chosen_by: str = ""
     restricted: bool = False
     asked_for: str = ""
     sources: tuple[SourceUse, ...] = ()
