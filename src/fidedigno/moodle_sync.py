@@ -63,7 +63,7 @@ class Mirrored:
     def take_effect(self) -> MoodleSync:
         """Write when the rights of each folder were true, and say what was done."""
         from fidedigno.sources.files import RIGHTS_FILE
-        from fidedigno.sources.moodle.private_folder import PrivateFolder
+        from fidedigno.sources.private_folder import PrivateFolder
 
         for report in self.reports.values():
             if report.rights_read_at is not None:
@@ -98,7 +98,7 @@ async def _mirror(connection: MoodleConnection, courses: list[int], root: Path, 
     from fidedigno.ingest.parse import is_supported
     from fidedigno.sources.files import RIGHTS_FILE
     from fidedigno.sources.moodle import CorpusOptions, MoodleClient, mirror_course, mirror_folder
-    from fidedigno.sources.moodle.private_folder import PrivateFolder
+    from fidedigno.sources.private_folder import PrivateFolder
 
     done = Mirrored()
     async with MoodleClient(connection.site) as client:

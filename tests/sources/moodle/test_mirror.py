@@ -228,7 +228,7 @@ async def test_a_file_that_cannot_be_read_keeps_its_content_under_its_new_rights
 async def test_rights_are_written_before_contents(
     client: MoodleClient, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fidedigno.sources.moodle.private_folder import PrivateFolder
+    from fidedigno.sources.private_folder import PrivateFolder
 
     order: list[str] = []
     write = PrivateFolder.write

@@ -34,8 +34,8 @@ from fidedigno.sources.moodle.errors import (
     MoodleUnknownError,
     UnknownCause,
 )
-from fidedigno.sources.moodle.private_folder import PrivateFolder
 from fidedigno.sources.moodle.site import MoodleSite
+from fidedigno.sources.private_folder import PrivateFolder
 
 _STATE = ".moodle.json"
 _OURS = re.compile(r"(?:section|page|assign|label|file)-\d.*")

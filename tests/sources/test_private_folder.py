@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fidedigno.errors import WorkspaceError
-from fidedigno.sources.moodle.private_folder import PrivateFolder
+from fidedigno.sources.private_folder import PrivateFolder
 
 
 def test_what_is_written_is_read_by_the_owner_alone(tmp_path: Path) -> None:

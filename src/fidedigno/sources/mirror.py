@@ -1,0 +1,254 @@
+"""A connected system as a folder of files that ordinary ingestion reads: documents, sidecars, ``corpus.yaml``.
+
+A run first learns all that changed, and changes nothing until it has. Then what is gone is removed, then
+every access list is written, then new contents: at no moment is a document there with wider rights than its
+system gives it. An error before the end of the learning changes nothing and leaves the time of the last
+complete reading of rights as it was. A content or an access list that could not be read leaves the cursor, so
+that the next run asks again for all that changed since.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+
+import yaml
+
+from fidedigno.model import NOBODY, AccessList, AclState, Principal
+from fidedigno.sources.connector import Changes, Connector, Coverage, SourceError, SourceItem, Upserted
+from fidedigno.sources.files import CORPUS_FILE, SIDECAR_SUFFIX
+from fidedigno.sources.private_folder import PrivateFolder
+
+STATE_FILE = ".mirror.json"
+_PREFIX = "doc-"
+_LONGEST_TITLE = 300
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorState:
+    """What a mirror remembers. ``versions`` are those of the contents that are there, by name of file."""
+
+    cursor: str | None = None
+    rights_read_at: datetime | None = None
+    versions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorReport:
+    """What a run did, in external ids.
+
+    ``unknown`` have an access list that could not be read: they are closed, and somebody should look.
+    ``failed`` could not be read in their present version: an earlier content stays under the new rights.
+    ``left_out`` are of no kind that can be read. ``coverage`` says what the reading was worth.
+    """
+
+    folder: Path
+    coverage: Coverage
+    written: tuple[str, ...]
+    removed: int
+    relabelled: int
+    unknown: tuple[str, ...]
+    failed: tuple[str, ...]
+    left_out: int
+    rights_read_at: datetime
+
+
+def file_name(item: SourceItem) -> str:
+    """The name of a document's file: it follows from the external id and the format, and tells neither."""
+    digest = hashlib.sha256(item.external_id.encode("utf-8", "replace")).hexdigest()[:32]
+    suffix = PurePosixPath(item.name).suffix.casefold()
+    plain = suffix if suffix[1:].isascii() and suffix[1:].isalnum() and len(suffix) < 12 else ""
+    return f"{_PREFIX}{digest}{plain}"
+
+
+def read_state(folder: Path) -> MirrorState:
+    """What the mirror in a folder remembers; nothing where there is none, or its memory is not readable."""
+    try:
+        said = json.loads((folder / STATE_FILE).read_bytes())
+        read_at = datetime.fromisoformat(said["rights_read_at"])
+        versions = {str(name): str(version) for name, version in said["versions"].items()}
+        cursor = None if said["cursor"] is None else str(said["cursor"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return MirrorState()
+    return MirrorState(cursor, read_at if read_at.tzinfo else None, MappingProxyType(versions))
+
+
+async def mirror(
+    connector: Connector,
+    folder: Path,
+    declaration: Mapping[str, object],
+    *,
+    supports: Callable[[str], bool] = bool,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+) -> MirrorReport:
+    """Bring the mirror of a connected system up to date. One run at a time.
+
+    Args:
+        connector: the system.
+        folder: of the mirror; made if it is not there.
+        declaration: ``corpus.yaml`` of the folder, as plain data.
+        supports: whether a file of that name can be read.
+        now: the clock.
+
+    Raises:
+        SourceError: if the changes could not be read whole; nothing has changed then.
+        WorkspaceError: if the folder cannot be written.
+    """
+    began = now()
+    place = PrivateFolder(folder)
+    before = read_state(folder)
+    changes = await connector.changes(before.cursor)
+    upserted, removed = await _learnt(changes)
+    place.write(CORPUS_FILE, _yaml(declaration))
+    run = _Run(place, before)
+    readable = {name: item for name, item in upserted.items() if supports(name)}
+    run.remove(changes.coverage, set(readable), removed | (set(upserted) - set(readable)))
+    for name, item in readable.items():
+        run.restrict(name, item)
+    for name, item in readable.items():
+        await run.renew(name, item)
+    unknown = tuple(item.external_id for item in readable.values() if item.acl.state is AclState.UNKNOWN)
+    run.remember(before.cursor if run.failed or unknown else changes.cursor(), began)
+    return MirrorReport(
+        folder,
+        changes.coverage,
+        tuple(run.written),
+        run.removed,
+        run.relabelled,
+        unknown,
+        tuple(run.failed),
+        len(upserted) - len(readable),
+        began,
+    )
+
+
+async def _learnt(changes: Changes) -> tuple[dict[str, SourceItem], set[str]]:
+    """What is there, by name of file, and the digests of what is gone; the last word on a document counts."""
+    upserted: dict[str, SourceItem] = {}
+    removed: set[str] = set()
+    named: dict[str, str] = {}
+    async for change in changes.stream:
+        identifier = change.item.external_id if isinstance(change, Upserted) else change.external_id
+        upserted.pop(named.pop(identifier, ""), None)
+        stem = _PREFIX + hashlib.sha256(identifier.encode("utf-8", "replace")).hexdigest()[:32]
+        if isinstance(change, Upserted):
+            name = named[identifier] = file_name(change.item)
+            upserted[name] = change.item
+            removed.discard(stem)
+        else:
+            removed.add(stem)
+    return upserted, removed
+
+
+class _Run:
+    def __init__(self, folder: PrivateFolder, before: MirrorState) -> None:
+        self._folder = folder
+        self._versions = dict(before.versions)
+        self.written: list[str] = []
+        self.failed: list[str] = []
+        self.removed = 0
+        self.relabelled = 0
+
+    def remove(self, coverage: Coverage, there: set[str], gone: set[str]) -> None:
+        """Remove what is gone, and what lies there under the name of another format."""
+        stems = {_stem(each): each for each in there}
+        gone_stems = {_stem(each) for each in gone}
+        for name in self._folder.names():
+            if not name.startswith(_PREFIX):
+                continue
+            document = name.removesuffix(SIDECAR_SUFFIX)
+            stem = _stem(document)
+            listed = stems.get(stem)
+            kept = document == listed or (
+                listed is None and coverage is Coverage.SINCE and stem not in gone_stems
+            )
+            if kept:
+                continue
+            # The document before its sidecar, which may be all that closes it; "." sorts it first.
+            if self._folder.remove(name) and name == document:
+                self.removed += 1
+            self._versions.pop(document, None)
+
+    def restrict(self, name: str, item: SourceItem) -> None:
+        """Write the present rights beside the content that is there, under that content's version."""
+        if self._folder.has(name):
+            sidecar = _sidecar(item, self._versions.get(name, ""))
+            self.relabelled += self._folder.write(name + SIDECAR_SUFFIX, sidecar)
+
+    async def renew(self, name: str, item: SourceItem) -> None:
+        """Read the content if it is another one than that which is there."""
+        if item.version and self._versions.get(name) == item.version and self._folder.has(name):
+            return
+        try:
+            content = await item.read()
+        except SourceError:
+            self.failed.append(item.external_id)
+            return
+        self._folder.write(name + SIDECAR_SUFFIX, _sidecar(item, item.version))
+        if self._folder.write(name, content):
+            self.written.append(item.external_id)
+        self._versions[name] = item.version
+
+    def remember(self, cursor: str | None, read_at: datetime) -> None:
+        """Write what the next run has to know."""
+        said = {
+            "cursor": cursor,
+            "rights_read_at": read_at.isoformat(),
+            "versions": dict(sorted(self._versions.items())),
+        }
+        self._folder.write(STATE_FILE, json.dumps(said, indent=1).encode())
+
+
+def _stem(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def _sidecar(item: SourceItem, version: str) -> bytes:
+    said: dict[str, object] = {
+        "title": plain_title(item.title) or plain_title(item.name) or "?",
+        "acl": spelled(item.acl),
+        "version": version or "unknown",
+    }
+    if plain_title(item.owner):
+        said["owner"] = plain_title(item.owner)
+    if version == item.version:
+        said["updated"] = item.updated_at.isoformat()
+    return _yaml(said)
+
+
+def plain_title(text: str) -> str:
+    """A name that people gave, on one line, without what cannot be seen, and not endless."""
+    visible = "".join(" " if unicodedata.category(each).startswith(("C", "Z")) else each for each in text)
+    return " ".join(visible.split())[:_LONGEST_TITLE].strip()
+
+
+def spelled(acl: AccessList) -> object:
+    """An access list in the grammar of sidecars; what it cannot say is said as ``nobody``."""
+    canonical = acl.normalised() if acl.state is AclState.LIST else NOBODY
+    if canonical.state is not AclState.LIST:
+        return "nobody"
+    named = {each for clause in canonical.clauses for each in clause} | canonical.denials
+    if not all(_can_be_said(each) for each in named):
+        return "nobody"
+    said: dict[str, object] = {"all_of": [sorted(map(str, clause)) for clause in canonical.clauses]}
+    if canonical.denials:
+        said["deny"] = sorted(map(str, canonical.denials))
+    return said
+
+
+def _can_be_said(principal: Principal) -> bool:
+    try:
+        return Principal.parse(str(principal)) == principal
+    except ValueError:
+        return False
+
+
+def _yaml(said: Mapping[str, object]) -> bytes:
+    text: str = yaml.safe_dump(dict(said), allow_unicode=True, sort_keys=False, width=1000)
+    return text.encode("utf-8", "replace")

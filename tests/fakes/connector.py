@@ -1,0 +1,90 @@
+"""A connected system in memory, which fails on request."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from fidedigno.access.content import DirectoryContent
+from fidedigno.model import AccessList
+from fidedigno.sources.connector import (
+    Change,
+    Changes,
+    Coverage,
+    LiveVerdict,
+    Removed,
+    SourceError,
+    SourceErrorKind,
+    SourceItem,
+    Upserted,
+)
+
+UPDATED = datetime(2026, 11, 1, tzinfo=UTC)
+
+
+@dataclass
+class Held:
+    """A document as the system holds it."""
+
+    name: str
+    text: str
+    acl: AccessList
+    version: int = 1
+
+
+@dataclass
+class FakeConnector:
+    """Documents by id. ``breaks_after`` changes the stream fails; ``unreadable`` contents cannot be read."""
+
+    name: str = "fake:corp"
+    documents: dict[str, Held] = field(default_factory=dict)
+    content: DirectoryContent = field(default_factory=lambda: DirectoryContent((), (), partial=True))
+    breaks_after: int | None = None
+    unreadable: set[str] = field(default_factory=set)
+    forgets_cursors: bool = False
+    asked_with: list[str | None] = field(default_factory=list)
+    _log: list[str] = field(default_factory=list)
+
+    def put(self, identifier: str, held: Held) -> None:
+        self.documents[identifier] = held
+        self._log.append(identifier)
+
+    def drop(self, identifier: str) -> None:
+        del self.documents[identifier]
+        self._log.append(identifier)
+
+    async def changes(self, cursor: str | None) -> Changes:
+        self.asked_with.append(cursor)
+        since = None if cursor is None or self.forgets_cursors else int(cursor)
+        identifiers = list(self.documents) if since is None else self._log[since:]
+        end = len(self._log)
+        coverage = Coverage.FULL if since is None else Coverage.SINCE
+        return Changes(coverage, self._stream(identifiers), lambda: str(end))
+
+    async def _stream(self, identifiers: list[str]) -> AsyncIterator[Change]:
+        for number, identifier in enumerate(identifiers):
+            if self.breaks_after is not None and number >= self.breaks_after:
+                raise SourceError(SourceErrorKind.TEMPORARY, "fake: status 503")
+            if identifier in self.documents:
+                yield Upserted(self._item(identifier))
+            else:
+                yield Removed(identifier)
+
+    def _item(self, identifier: str) -> SourceItem:
+        held = self.documents[identifier]
+        text = held.text
+
+        async def read() -> bytes:
+            if identifier in self.unreadable:
+                raise SourceError(SourceErrorKind.TEMPORARY, "fake: status 503")
+            return text.encode()
+
+        return SourceItem(identifier, held.name, held.name, held.acl, str(held.version), UPDATED, read)
+
+    async def people(self) -> DirectoryContent:
+        return self.content
+
+    async def check(self, person: str, external_id: str) -> LiveVerdict:
+        return LiveVerdict.UNKNOWN
+
+    async def close(self) -> None:
+        return
