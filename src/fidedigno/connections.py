@@ -13,10 +13,14 @@ from fidedigno.moodle_sync import MoodleSync, mirror
 from fidedigno.stores import MOODLE_FILE, PLACES_FILE, Stores
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fidedigno.connector_sync import ConnectorSync
     from fidedigno.evaluate import SourceState
     from fidedigno.gather.moodle_connection import MoodleConnection
     from fidedigno.gather.state import StateSource
     from fidedigno.plan.declared import DeclaredPlaces
+    from fidedigno.sources.connector import Connector
     from fidedigno.trace.explain import Explanation
     from fidedigno.trace.reader import TraceReader
     from fidedigno.trace.review import Queue
@@ -100,6 +104,42 @@ class Connections(Stores):
             if mirrored.content is not None:
                 self.directory.load(mirrored.content, replace=False)
             return mirrored.take_effect()
+
+    def sync(
+        self, connector: Connector, declaration: Mapping[str, object], *, contents: bool = True
+    ) -> ConnectorSync:
+        """Mirror a connected system, and load its people and groups. Ingest the folder of the mirror afterwards.
+
+        Args:
+            connector: the system.
+            declaration: what ``corpus.yaml`` declares of it: ``owner``, ``audience``, ``sensitivity``,
+                ``revocation_lag``, ``freshness`` and ``ai_allowed`` at least.
+            contents: whether to read contents too, or rights alone, which may be done more often.
+
+        Raises:
+            SourceError: if people or changes could not be read whole; nothing has changed then.
+            ConfigurationError: if the declaration cannot be used.
+            BusyError: if another synchronisation runs.
+        """
+        from fidedigno.connector_sync import synchronise
+        from fidedigno.ingest.declaration import parse_declaration
+        from fidedigno.ingest.lock import ingestion_lock
+        from fidedigno.sources.files import RIGHTS_FILE
+        from fidedigno.sources.private_folder import PrivateFolder
+
+        checked = {"name": "checked", "acl": ["group:checked"], **declaration}
+        parse_declaration(yaml.safe_dump(checked, allow_unicode=True))
+        folder = self.folder / MIRRORS_FOLDER / connector.name.replace(":", "-")
+        with ingestion_lock(self.folder / SYNC_LOCK_FILE):
+            place = PrivateFolder(folder)
+            if not place.has(RIGHTS_FILE):
+                place.write(RIGHTS_FILE, b"")  # until all is read, of no age that could be told
+            users = [each.name for each in self.directory.users()]
+            groups = self.directory.groups()
+            done = synchronise(connector, folder, declaration, groups, users, contents=contents)
+            self.directory.load(done.content, replace=False)
+            place.write(RIGHTS_FILE, done.mirror.rights_read_at.isoformat().encode())
+            return done
 
     def why(self, answer_id: str, *, as_user: str | None, language: str | None = None) -> Explanation:
         """Explain an answer to whoever it was given to, or to an auditor.

@@ -85,6 +85,7 @@ async def mirror(
     declaration: Mapping[str, object],
     *,
     supports: Callable[[str], bool] = bool,
+    contents: bool = True,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> MirrorReport:
     """Bring the mirror of a connected system up to date. One run at a time.
@@ -94,6 +95,8 @@ async def mirror(
         folder: of the mirror; made if it is not there.
         declaration: ``corpus.yaml`` of the folder, as plain data.
         supports: whether a file of that name can be read.
+        contents: whether to read contents too. Without, only rights are renewed and what is gone is removed,
+            which is quick and may be done often.
         now: the clock.
 
     Raises:
@@ -111,10 +114,11 @@ async def mirror(
     run.remove(changes.coverage, set(readable), removed | (set(upserted) - set(readable)))
     for name, item in readable.items():
         run.restrict(name, item)
-    for name, item in readable.items():
+    for name, item in readable.items() if contents else ():
         await run.renew(name, item)
     unknown = tuple(item.external_id for item in readable.values() if item.acl.state is AclState.UNKNOWN)
-    run.remember(before.cursor if run.failed or unknown else changes.cursor(), began)
+    is_whole = contents and not run.failed and not unknown
+    run.remember(changes.cursor() if is_whole else before.cursor, began)
     return MirrorReport(
         folder,
         changes.coverage,

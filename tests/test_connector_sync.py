@@ -1,0 +1,164 @@
+"""A connected system over the whole road: what somebody finds after each change of rights."""
+
+from pathlib import Path
+
+import pytest
+
+from fidedigno import Fidedigno
+from fidedigno.access.content import DirectoryContent, GroupEntry, UserEntry
+from fidedigno.connector_sync import complete, everybody_of
+from fidedigno.errors import ConfigurationError
+from fidedigno.model import NOBODY, UNKNOWN, AccessList, Principal
+from fidedigno.sources.connector import SourceError
+from tests.fakes.connected import finds
+from tests.fakes.connector import FakeConnector, Held
+
+DECLARATION = {
+    "owner": "ann",
+    "audience": "restricted",
+    "sensitivity": "internal",
+    "revocation_lag": "1h",
+    "freshness": "365d",
+    "ai_allowed": True,
+}
+STAFF, HR = "fake:corp:staff", "fake:corp:hr"
+
+
+def people(**groups: list[str]) -> DirectoryContent:
+    """Ann, Bob and Cai, and who is in which group."""
+    users = tuple(UserEntry(name, name, f"{name}@example.test") for name in ("ann", "bob", "cai"))
+    entries = tuple(
+        GroupEntry(f"fake:corp:{name}", name, frozenset(map(Principal.parse, members)))
+        for name, members in groups.items()
+    )
+    return DirectoryContent(users, entries, partial=True)
+
+
+@pytest.fixture
+def connector() -> FakeConnector:
+    fake = FakeConnector(content=people(staff=["user:ann", "group:fake:corp:hr"], hr=["user:bob"]))
+    fake.put(
+        "1", Held("menu.md", "# Menu\n\nLentils on Tuesday.\n", AccessList.any_of(Principal.group(STAFF)))
+    )
+    both = AccessList.all_of(
+        AccessList.any_of(Principal.group(STAFF)), AccessList.any_of(Principal.group(HR))
+    )
+    fake.put("2", Held("pay.md", "# Pay\n\nSalaries rise in March.\n", both))
+    return fake
+
+
+def bring(workspace: Fidedigno, connector: FakeConnector, *, contents: bool = True) -> None:
+    done = workspace.sync(connector, DECLARATION, contents=contents)
+    workspace.ingest(done.mirror.folder)
+
+
+def readers(workspace: Fidedigno, words: str) -> set[str]:
+    return {name for name in ("ann", "bob", "cai", "eve") if finds(workspace, name, words)}
+
+
+def test_each_finds_what_the_system_lets_them_read(workspace: Fidedigno, connector: FakeConnector) -> None:
+    bring(workspace, connector)
+    assert readers(workspace, "Lentils") == {"ann", "bob"}
+    assert readers(workspace, "Salaries") == {"bob"}
+
+
+def test_a_change_of_members_counts_without_ingesting_again(
+    workspace: Fidedigno, connector: FakeConnector
+) -> None:
+    bring(workspace, connector)
+    connector.content = people(staff=["user:cai", "group:fake:corp:hr"], hr=["user:ann"])
+    workspace.sync(connector, DECLARATION)
+    assert readers(workspace, "Lentils") == {"ann", "cai"}
+    assert readers(workspace, "Salaries") == {"ann"}
+
+
+def test_rights_alone_are_renewed_without_reading_a_content(
+    workspace: Fidedigno, connector: FakeConnector
+) -> None:
+    bring(workspace, connector)
+    connector.unreadable = {"1", "2"}
+    connector.put("1", Held("menu.md", "# Menu\n\nLentils on Tuesday.\n", NOBODY))
+    connector.drop("2")
+    bring(workspace, connector, contents=False)
+    assert readers(workspace, "Lentils") == readers(workspace, "Salaries") == set()
+
+
+def test_a_group_that_is_gone_opens_nothing(workspace: Fidedigno, connector: FakeConnector) -> None:
+    bring(workspace, connector)
+    connector.content = people(staff=["user:ann"])
+    workspace.sync(connector, DECLARATION)
+    assert readers(workspace, "Salaries") == set()
+
+
+def test_an_unknown_access_list_opens_nothing_and_is_reported(
+    workspace: Fidedigno, connector: FakeConnector
+) -> None:
+    connector.put("2", Held("pay.md", "# Pay\n\nSalaries rise in March.\n", UNKNOWN))
+    done = workspace.sync(connector, DECLARATION)
+    workspace.ingest(done.mirror.folder)
+    assert readers(workspace, "Salaries") == set()
+    assert done.as_dict()["unknown"] == ["2"]
+
+
+def test_anybody_means_whoever_the_system_knows(workspace: Fidedigno, connector: FakeConnector) -> None:
+    connector.put(
+        "3",
+        Held("open.md", "# Open\n\nVisitors park behind.\n", AccessList.any_of(Principal.parse("anyone"))),
+    )
+    bring(workspace, connector)
+    assert readers(workspace, "Visitors") == {"ann", "bob", "cai"}
+
+
+def test_a_synchronisation_that_fails_leaves_rights_as_old_as_they_were(
+    workspace: Fidedigno, connector: FakeConnector, tmp_path: Path
+) -> None:
+    bring(workspace, connector)
+    before = {each["name"]: each for each in workspace.corpora()}
+    connector.breaks_after = 0
+    connector.content = people(staff=["user:cai"])
+    connector.put("1", Held("menu.md", "# Menu\n\nSoup.\n", NOBODY, 2))
+    with pytest.raises(SourceError):
+        workspace.sync(connector, DECLARATION)
+    folder = workspace.folder / "mirrors" / "fake-corp"
+    workspace.ingest(folder)
+    assert before.keys() == {"fake-corp"}
+    assert readers(workspace, "Lentils") == {"ann", "bob"}
+
+
+def test_a_first_synchronisation_that_fails_opens_nothing(
+    workspace: Fidedigno, connector: FakeConnector
+) -> None:
+    connector.breaks_after = 1
+    with pytest.raises(SourceError):
+        workspace.sync(connector, DECLARATION)
+    assert readers(workspace, "Lentils") == set()
+
+
+@pytest.mark.parametrize("key", ["name", "acl", "source"])
+def test_a_declaration_may_not_decide_what_the_system_says(
+    workspace: Fidedigno, connector: FakeConnector, key: str
+) -> None:
+    with pytest.raises(ConfigurationError, match=key):
+        workspace.sync(connector, {**DECLARATION, key: "anyone"})
+
+
+def test_a_declaration_without_a_revocation_lag_is_refused(
+    workspace: Fidedigno, connector: FakeConnector
+) -> None:
+    with pytest.raises(ConfigurationError, match="revocation_lag"):
+        workspace.sync(connector, {k: v for k, v in DECLARATION.items() if k != "revocation_lag"})
+
+
+def test_only_groups_of_the_same_system_are_emptied() -> None:
+    told = complete("fake:corp", people(staff=["user:ann"]), ["fake:corp:old", "fake:corporate:x", "staff"])
+    members = {group.name: group.members for group in told.groups}
+    assert members["fake:corp:old"] == frozenset()
+    assert members[everybody_of("fake:corp")] == frozenset(map(Principal.user, ("ann", "bob", "cai")))
+    assert not members.keys() & {"fake:corporate:x", "staff"}
+
+
+def test_a_member_that_nobody_knows_is_nobody() -> None:
+    told = complete("fake:corp", people(staff=["user:ann", "user:zoe", "group:fake:corp:lost"]), [], ["bob"])
+    members = {group.name: group.members for group in told.groups}
+    assert members["fake:corp:staff"] == {Principal.user("ann"), Principal.group("fake:corp:lost")}
+    assert members["fake:corp:lost"] == frozenset()
