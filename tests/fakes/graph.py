@@ -4,19 +4,19 @@ Answers have the documented shapes. What a test wants otherwise it writes into t
 server fail: ``fail`` for whole requests, :meth:`GraphServer.fail_part` for the parts of a batch.
 """
 
-import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from tests.fakes.vendor import Answer, Request, VendorServer
+from tests.fakes.vendor import Answer, Request, Route, VendorServer
 
 TENANT = "10000000-0000-4000-8000-000000000001"
 CLIENT = "10000000-0000-4000-8000-000000000002"
 SITE = "20000000-0000-4000-8000-000000000001"
 DRIVE = "b!drive-1"
 ROOT = "01ROOT"
+TOP = "root"
 SECRET = "s3cret-of-the-app"
 
 
@@ -130,10 +130,10 @@ class GraphServer(VendorServer):
     def _routes_of_graph(self) -> None:
         self.route("POST", rf"/{TENANT}/oauth2/v2.0/token", self._token)
         self.route("POST", r"/v1.0/\$batch", self._with_token(self._batch))
-        gets = {
+        gets: dict[str, Route] = {
             r"/drives/([^/]+)": self._drive,
             r"/sites/([^/]+)/drives": lambda _: self._page([self._drive_row()]),
-            r"/drives/[^/]+/root/delta": self._delta,
+            r"/drives/[^/]+/\w+/delta": self._delta,
             r"/drives/[^/]+/items/([^/]+)/children": self._children,
             r"/drives/[^/]+/items/([^/]+)/permissions": self._permissions,
             r"/drives/[^/]+/items/([^/]+)": self._item,
@@ -143,7 +143,9 @@ class GraphServer(VendorServer):
             r"/groups/([^/]+)/members": lambda request: self._of_group(request, self.members),
             r"/groups/([^/]+)/owners": lambda request: self._of_group(request, self.owners),
         }
-        self._gets = {re.compile("/v1.0" + pattern): answer for pattern, answer in gets.items()}
+        self._gets: dict[re.Pattern[str], Route] = {
+            re.compile("/v1.0" + pattern): answer for pattern, answer in gets.items()
+        }
         for pattern, answer in gets.items():
             self.route("GET", "/v1.0" + pattern, self._with_token(answer))
         self.route("POST", r"/v1.0/users/([^/]+)/checkMemberGroups", self._with_token(self._check_groups))
@@ -206,7 +208,7 @@ class GraphServer(VendorServer):
         rows = self.log[since:] if token else list(self.items.values())
         start = int(request.params.get("skip", 0))
         end = int(request.params.get("end", len(self.log)))
-        base = f"{self.url}/v1.0/drives/{DRIVE}/root/delta"
+        base = f"{self.url}/v1.0/drives/{DRIVE}/{TOP}/delta"
         page: dict[str, Any] = {"value": rows[start : start + self.page_size]}
         if start + self.page_size < len(rows):
             query = f"token={token}&" if token else ""
@@ -302,37 +304,3 @@ def _common(key: str, parent: str) -> dict[str, Any]:
         "webUrl": f"https://corp.sharepoint.example/{key}",
         "createdBy": {"user": {"email": "ana@corp.example", "displayName": "Ana"}},
     }
-
-
-def to_account(key: str, role: str = "read", **more: Any) -> dict[str, Any]:
-    """A permission of one account."""
-    return {"id": f"p-{key}", "roles": [role], "grantedToV2": {"user": {"id": key}}, **more}
-
-
-def to_group(key: str, role: str = "read", **more: Any) -> dict[str, Any]:
-    """A permission of an Entra group."""
-    return {"id": f"p-{key}", "roles": [role], "grantedToV2": {"group": {"id": key}}, **more}
-
-
-def to_login(login: str, role: str = "read") -> dict[str, Any]:
-    """A permission of whoever a login name means."""
-    return {"id": "p-login", "roles": [role], "grantedToV2": {"siteUser": {"id": "9", "loginName": login}}}
-
-
-def to_site_group(number: str, role: str = "read") -> dict[str, Any]:
-    """A permission of a group of the site."""
-    return {"id": f"p-{number}", "roles": [role], "grantedToV2": {"siteGroup": {"id": number}}}
-
-
-def by_link(scope: str, *accounts: str, **more: Any) -> dict[str, Any]:
-    """A permission by a sharing link."""
-    identities = [{"user": {"id": each}} for each in accounts]
-    link = {"scope": scope, "type": "view", "webUrl": "https://corp.sharepoint.example/:w:/s/abc"}
-    return {
-        "id": f"l-{scope}", "roles": ["read"], "link": link, "grantedToIdentitiesV2": identities, **more
-    }  # fmt: skip
-
-
-def as_text(server: GraphServer) -> str:
-    """All that was asked, for looking for what should not be in it."""
-    return json.dumps([[each.method, each.path, each.params] for each in server.asked])

@@ -9,7 +9,8 @@ from pydantic import SecretStr
 
 from fidedigno.sources.connector import Change, Coverage, Removed, SourceItem, Upserted
 from fidedigno.sources.graph import ClientSecret, GraphConnector, GraphOptions
-from fidedigno.sources.http import HttpLimits
+from fidedigno.sources.graph.tokens import NoToken, Tokens
+from fidedigno.sources.http import HttpLimits, RestClient
 from tests.fakes.graph import CLIENT, DRIVE, SECRET, TENANT, GraphServer
 
 FAST = HttpLimits(attempt=2.0, total=5.0, backoff=0.001, attempts=3)
@@ -88,6 +89,32 @@ def options(server: GraphServer) -> Options:
         return GraphOptions(**{**values, **more})
 
     return made
+
+
+Rest = Callable[[str], RestClient]
+
+
+@pytest.fixture
+async def rest(clock: Clock) -> AsyncIterator[Rest]:
+    """Clients without a token, closed after the test."""
+    made: list[RestClient] = []
+
+    def client(base: str) -> RestClient:
+        made.append(RestClient("graph:corp", base, NoToken(), limits=FAST, sleep=clock.sleep))
+        return made[-1]
+
+    yield client
+    for each in made:
+        await each.close()
+
+
+@pytest.fixture
+async def graph(server: GraphServer, options: Options, clock: Clock, rest: Rest) -> AsyncIterator[RestClient]:
+    """A client of the tenant's Graph."""
+    tokens = Tokens(rest(server.url), options(), "scope", clock.now)
+    base = server.url + "/v1.0"
+    async with RestClient("graph:corp", base, tokens, limits=FAST, sleep=clock.sleep) as client:
+        yield client
 
 
 Make = Callable[..., GraphConnector]

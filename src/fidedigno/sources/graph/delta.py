@@ -20,6 +20,8 @@ HEADERS = {
     # Without it the folders above a changed file look changed too, and everything below them is read again.
     "deltaExcludeParent": "true",
 }
+_TOP = "root"
+"""How the service calls the folder that holds all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ async def read_delta(client: RestClient, drive: str, link: str | None) -> DriveC
         SourceError: if they could not be read to their end; of kind ``gone`` if the service has forgotten
             the link.
     """
-    rows, last = await read_pages(client, link or f"/drives/{drive}/root/delta", headers=HEADERS)
+    rows, last = await read_pages(client, link or f"/drives/{drive}/{_TOP}/delta", headers=HEADERS)
     if not last.delta_link:
         raise SourceError(SourceErrorKind.SHAPE, f"{client.name}: the changes of a drive have no end")
     items, unreadable, skipped = read_items(rows)
