@@ -61,7 +61,8 @@ async def test_the_map_of_accounts_comes_before_the_address(
     [
         {"accountEnabled": False},
         {"accountEnabled": None},
-        {"accountEnabled": "true!"},
+        {"accountEnabled": "true"},
+        {"accountEnabled": 1},
         {"userType": None},
         {"userType": "Robot"},
         {"mail": None, "userPrincipalName": None},

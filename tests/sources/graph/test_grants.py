@@ -3,13 +3,16 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import SecretStr
 
 from fidedigno.model import NOBODY
-from fidedigno.sources.graph import GraphOptions
+from fidedigno.sources.graph import ClientSecret, GraphOptions
 from fidedigno.sources.graph.claims import Claim, ClaimKind
 from fidedigno.sources.graph.grants import Grants, end_of, group_of, read_grants
 from fidedigno.sources.graph.names import Names
-from tests.fakes.graph import SITE, TENANT, account_id, group_id
+from tests.fakes.graph import CLIENT, DRIVE, SITE, TENANT, account_id, group_id
 from tests.fakes.graph_rows import by_link, to_account, to_group, to_login, to_site_group
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -172,3 +175,63 @@ def test_a_row_that_is_not_understood_takes_nothing_from_the_others(grants: Read
 def test_the_claim_of_an_account_is_no_group() -> None:
     with pytest.raises(ValueError, match="not a group"):
         group_of(Claim(ClaimKind.LOGIN, "ana@corp.example"), Names("corp"))
+
+
+WORDS = st.sampled_from(
+    [
+        "read",
+        "owner",
+        "users",
+        "anonymous",
+        ANA,
+        GROUP,
+        OWNERS,
+        "c:0(.s|true",
+        "user:root",
+        "5",
+        "",
+        "' or 1=1 --",
+    ]
+)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | WORDS,
+    lambda inside: (
+        st.lists(inside, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    "roles",
+                    "link",
+                    "scope",
+                    "grantedToV2",
+                    "grantedToIdentitiesV2",
+                    "user",
+                    "group",
+                    "siteUser",
+                    "siteGroup",
+                    "id",
+                    "loginName",
+                    "expirationDateTime",
+                ]
+            ),
+            inside,
+            max_size=4,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(
+    st.lists(VALUES | st.fixed_dictionaries({"roles": st.just(["read"]), "grantedToV2": VALUES}), max_size=4)
+)
+def test_no_answer_of_any_shape_grants_more_than_known_kinds_of_groups(rows: list[object]) -> None:
+    secret = ClientSecret(SecretStr("s3cret"))
+    options = GraphOptions("corp", TENANT, CLIENT, secret, drives=(DRIVE,))
+    found = read_grants(rows, SITE, options, NOW)
+    names = Names("corp")
+    known = {names.account(ANA), names.account(GROUP), names.group(ANA), names.group(GROUP)}
+    known |= {names.owners(GROUP), names.site_group(SITE, 5), names.everyone}
+    numbered = {each for each in found.groups if names.site(each)}
+    assert found.groups - numbered <= known
+    assert found.logins == set()

@@ -23,6 +23,8 @@ Options = Callable[..., GraphOptions]
         {"base": "http://graph.example"},
         {"login": "ftp://login.example"},
         {"drives": ()},
+        {"drives": "abc"},
+        {"sites": "abc"},
         {"drives": ("../users",)},
         {"drives": (7,)},
         {"sites": ("corp.example",)},

@@ -78,6 +78,10 @@ class GraphOptions:
             )
 
     def _check_places(self) -> None:
+        if any(isinstance(each, str) for each in (self.drives, self.sites, self.content_hosts)):
+            raise ConfigurationError(
+                "a list of a Microsoft 365 connector is one text", "Write a list of texts."
+            )
         if not self.drives and not self.sites:
             raise ConfigurationError("a Microsoft 365 connector reads nothing", "Name drives or sites.")
         drives, sites = tuple(dict.fromkeys(self.drives)), tuple(dict.fromkeys(self.sites))

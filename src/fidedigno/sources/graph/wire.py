@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StrictBool, StringConstraints
 
 from fidedigno.sources.shapes import Shape
 
@@ -155,7 +155,7 @@ class Account(Shape):
     mail: str | None = None
     login: str | None = Field(None, alias="userPrincipalName")
     display: str | None = Field(None, alias="displayName")
-    enabled: bool | None = Field(None, alias="accountEnabled")
+    enabled: StrictBool | None = Field(None, alias="accountEnabled")
     kind: str | None = Field(None, alias="userType")
     invitation: str | None = Field(None, alias="externalUserState")
 
