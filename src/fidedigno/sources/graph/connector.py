@@ -1,0 +1,128 @@
+"""The connector to Microsoft 365."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import UTC, datetime
+
+from fidedigno.access.content import DirectoryContent
+from fidedigno.sources.connector import Changes, Coverage, LiveVerdict, SourceError
+from fidedigno.sources.graph.accounts import Directory, own_address, read_accounts
+from fidedigno.sources.graph.contents import Contents
+from fidedigno.sources.graph.cursor import read_cursor
+from fidedigno.sources.graph.drives import DrivePlace, read_drives
+from fidedigno.sources.graph.groups import read_groups
+from fidedigno.sources.graph.live import LiveCheck
+from fidedigno.sources.graph.names import document_place, guid
+from fidedigno.sources.graph.options import GraphOptions
+from fidedigno.sources.graph.people import directory_content
+from fidedigno.sources.graph.plan import changed_since, everything
+from fidedigno.sources.graph.reading import ChangesReading, Counts, Tools
+from fidedigno.sources.graph.site_groups import SharePoint
+from fidedigno.sources.graph.tokens import NoToken, Tokens
+from fidedigno.sources.http import RestClient
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class GraphConnector:
+    """Documents, permissions and groups of a Microsoft 365 tenant, for one event loop at a time.
+
+    Args:
+        options: which tenant, and what of it.
+        directory: the directory's name of whoever has an e-mail address; without it, names are addresses.
+        known_groups: names of the groups that the directory has now. Groups of this connector among them
+            that the tenant has no more are emptied by :meth:`people`.
+        sleep: waits some seconds.
+        now: the present moment, with a zone.
+    """
+
+    def __init__(
+        self,
+        options: GraphOptions,
+        *,
+        directory: Directory = own_address,
+        known_groups: Callable[[], Iterable[str]] = tuple,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        now: Callable[[], datetime] = _now,
+    ) -> None:
+        self.name: str = f"graph:{options.name}"
+        self.counts = Counts()
+        """What the last reading of changes met so far."""
+        self.unread_groups: tuple[str, ...] = ()
+        """Ids of groups and sites that the last :meth:`people` left without members."""
+        self._options = options
+        self._directory = directory
+        self._known_groups = known_groups
+        self._now = now
+        self._sleep = sleep
+        self._login = RestClient(self.name, options.login, NoToken(), limits=options.limits, sleep=sleep)
+        tokens = Tokens(self._login, options, options.scope, now)
+        self._client = RestClient(self.name, options.base, tokens, limits=options.limits, sleep=sleep)
+        self._contents = Contents(self._client, options, sleep)
+        self._sharepoint = SharePoint(self._login, options, sleep, now)
+        self._live = LiveCheck(self._client, self._sharepoint, options, now, sleep)
+        self._drives: dict[str, DrivePlace] | None = None
+
+    def __repr__(self) -> str:
+        return f"GraphConnector({self.name!r})"
+
+    async def changes(self, cursor: str | None) -> Changes:
+        """Documents since ``cursor``; all of them without one, or when every permission is due.
+
+        Raises:
+            SourceError: if nothing could be begun.
+        """
+        started = self._now()
+        self._drives = drives = await read_drives(self._client, self._options)
+        known = read_cursor(cursor)
+        found = None
+        if known is not None and known.full_by > started and known.drives.keys() == drives.keys():
+            found = await changed_since(self._client, known.drives)
+        full_by = started + self._options.sweep
+        coverage = Coverage.FULL
+        if found is None or known is None:
+            found = await everything(self._client, drives)
+        else:
+            coverage, full_by = Coverage.SINCE, min(full_by, known.full_by)
+        tools = Tools(self._client, self._contents, self._options, self._sleep, self._now)
+        reading = ChangesReading(tools, [(drives[each.drive], each) for each in found], full_by)
+        self.counts = reading.counts
+        return Changes(coverage, reading.stream(), reading.cursor)
+
+    async def people(self) -> DirectoryContent:
+        """People who have an account that counts, and every group that an access list can name.
+
+        Raises:
+            SourceError: if they could not be read whole; nothing is to be loaded then.
+        """
+        accounts = await read_accounts(self._client, self._options, self._directory)
+        entra = await read_groups(self._client, self._sleep)
+        drives = await read_drives(self._client, self._options)
+        sites = await self._sharepoint.read_sites(drives.values())
+        self.unread_groups = (*sorted(entra.unread), *sites.unread)
+        return directory_content(self._options, accounts, entra, sites, self._known_groups())
+
+    async def check(self, person: str, external_id: str) -> LiveVerdict:
+        """Whether an account, by its id in Entra, may read a document now; a failure means unknown."""
+        place, account = document_place(external_id), guid(person)
+        if place is None or account is None:
+            return LiveVerdict.UNKNOWN
+        try:
+            async with asyncio.timeout(self._options.check_seconds):
+                if self._drives is None:
+                    self._drives = await read_drives(self._client, self._options)
+                drive = self._drives.get(place[0])
+                if drive is None:
+                    return LiveVerdict.UNKNOWN
+                return await self._live.verdict(account, drive, place[1])
+        except (SourceError, TimeoutError):
+            return LiveVerdict.UNKNOWN
+
+    async def close(self) -> None:
+        """Close the connections."""
+        for each in (self._client, self._login, self._contents, self._sharepoint):
+            await each.close()
