@@ -48,7 +48,7 @@ def test_a_field_of_another_type_closes_the_document(wrong: dict[str, Any]) -> N
 
 
 def test_null_and_an_empty_list_name_nobody() -> None:
-    document = {"owner": None, "teams": [], "open": None}
+    document: dict[str, Any] = {"owner": None, "teams": [], "open": None}
     assert access_list(access(*RULES), NAMES, document).state is AclState.NOBODY
 
 
