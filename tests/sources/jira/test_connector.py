@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from fidedigno.model import AclState
+from fidedigno.model import AclState, Identity
 from fidedigno.sources.connector import Connector, Coverage, LiveVerdict, SourceError, SourceErrorKind
 from fidedigno.sources.jira import JiraConnector
 from fidedigno.sources.jira.cursor import Cursor
@@ -105,6 +105,17 @@ async def test_a_change_of_who_is_in_a_level_reaches_issues_that_nobody_touched(
     found = await items_of(await connector.changes(first.cursor()))
     assert set(found) == {"9"}
     assert not found["9"].acl.allows(member("role:200:7", "group:g-board"))
+
+
+async def test_a_change_of_what_anyone_means_reaches_issues_that_nobody_touched(
+    site: JiraSite, connect: Connect
+) -> None:
+    site.browse["100"] = [holder("anyone")]
+    site.add_issue("1", "100")
+    first = await connect(anonymous_is_public=True).changes(None)
+    assert (await items_of(first))["1"].acl.allows(Identity.public("t"))
+    found = await items_of(await connect().changes(first.cursor()))
+    assert found["1"].acl.state is AclState.NOBODY
 
 
 async def test_a_project_that_is_not_seen_any_more_makes_a_full_listing(

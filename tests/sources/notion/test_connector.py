@@ -158,13 +158,8 @@ async def test_nobody_is_known_and_nobody_can_be_asked_about(notion: Workspace, 
 
 
 def test_titles_and_moments_of_other_shapes_are_none() -> None:
-    for hostile in (
-        None,
-        [],
-        {"Name": 5},
-        {"Name": {"type": "title", "title": "x"}},
-        {"Name": {"type": "text"}},
-    ):
+    wrong_titles: list[object] = [None, [], {"Name": 5}, {"Name": {"type": "text"}}]
+    for hostile in (*wrong_titles, {"Name": {"type": "title", "title": "x"}}):
         assert title_of(hostile) == ""
     title = {"N": {"type": "title", "title": [*said("a\n\u202eb"), *said("Secret page", "mention")]}}
     assert title_of(title) == "a b"

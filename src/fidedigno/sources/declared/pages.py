@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import hashlib
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
@@ -66,14 +65,14 @@ class DeclaredClient:
             if isinstance(listing.paging, Offset):
                 counted = page if listing.paging.counts == "pages" else read
                 query[listing.paging.to] = str(counted + listing.paging.first)
-            answer = await self.rest.get(address, query)
+            answer, reply = await self.rest.ask("GET", address, query)
             items = answer if listing.items == "." else value_at(answer, listing.items)
             if not isinstance(items, list):
                 raise self._broken("a list is not where it was declared")
             for item in items:
                 yield item
             read, page = read + len(items), page + 1
-            mark = self._mark(listing, answer, items)
+            mark = self._mark(listing, answer, items, reply.body)
             if mark is None:
                 return
             if mark in seen:
@@ -84,12 +83,11 @@ class DeclaredClient:
             elif isinstance(listing.paging, NextLink):
                 address, query = mark, {}
 
-    def _mark(self, listing: Listing, answer: Any, items: list[Any]) -> str | None:
+    def _mark(self, listing: Listing, answer: Any, items: list[Any], body: bytes) -> str | None:
         """Where to go on, as a text that no other page of the list has; ``None`` at the end."""
         paging = listing.paging
         if isinstance(paging, Offset):
-            said = json.dumps(items, sort_keys=True).encode()
-            return hashlib.sha256(said).hexdigest() if items else None
+            return hashlib.sha256(body).hexdigest() if items else None
         if isinstance(paging, NextLink):
             return self._text(value_at(answer, paging.link))
         if not isinstance(paging, Cursor):

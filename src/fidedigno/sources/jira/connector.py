@@ -66,7 +66,9 @@ class JiraConnector:
         """
         began = self._now()
         rights = await read_rights(self._client, self._options.projects)
-        digests = {each.id: rights.digest(each) for each in rights.projects}
+        # What the operator says of rights counts as a change of rights too.
+        said = "public" if self._options.anonymous_is_public else "closed"
+        digests = {each.id: f"{said}-{rights.digest(each)}" for each in rights.projects}
         last = Cursor.decode(cursor)
         if last is not None and not self._continues(last, began, digests):
             last = None
