@@ -9,7 +9,7 @@ from fidedigno.model import Identity, Principal
 from fidedigno.sources.http import HttpLimits
 from fidedigno.sources.notion import NotionConnector, NotionOptions
 from fidedigno.sources.notion.client import NotionClient
-from tests.fakes.notion import Workspace, uuid
+from tests.fakes.notion import Workspace, plain, uuid
 
 FAST = HttpLimits(attempt=2.0, total=3.0, attempts=2, backoff=0.001)
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
@@ -25,8 +25,10 @@ def options_for(notion: Workspace, **more: Any) -> NotionOptions:
     return NotionOptions("wiki", SecretStr("sesame"), url=notion.url, **given)
 
 
-def member(*names: str) -> Identity:
-    return Identity("t", "ana", frozenset({Principal.user("ana"), *map(Principal.group, names)}))
+def member(*roots: int) -> Identity:
+    """Somebody in the audiences of these roots."""
+    groups = {Principal.group(f"notion:wiki:root:{plain(each)}") for each in roots}
+    return Identity("t", "ana", frozenset({Principal.user("ana"), *groups}))
 
 
 @pytest.fixture

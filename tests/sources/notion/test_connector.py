@@ -42,8 +42,8 @@ async def test_pages_have_the_declared_audience_of_what_lies_above_and_no_other(
     items = await items_of(changes)
     assert changes.coverage is Coverage.FULL
     assert set(items) == {plain(each) for each in (1, 2, 3, 9)}
-    assert items[plain(3)].acl.allows(member("staff"))
-    assert not items[plain(3)].acl.allows(member("others"))
+    assert items[plain(3)].acl.allows(member(1))
+    assert not items[plain(3)].acl.allows(member(9))
     assert items[plain(9)].acl.state is AclState.UNKNOWN
     assert items[plain(3)].title == "Page 3"
     assert await items[plain(3)].read() == b"# Page 3\n\nText.\n"
@@ -151,10 +151,21 @@ async def test_unknown_access_lists_are_counted_and_logs_hold_no_text(
 
 async def test_nobody_is_known_and_nobody_can_be_asked_about(notion: Workspace, connect: Connect) -> None:
     connector = connect()
-    people = await connector.people()
-    assert (people.users, people.groups, people.lists_groups, people.partial) == ((), (), False, True)
+    assert (await connector.people()).users == ()
     assert await connector.check("ana", plain(1)) is LiveVerdict.UNKNOWN
     assert not notion.asked
+
+
+async def test_an_audience_is_a_group_with_groups_of_the_directory_inside(connect: Connect) -> None:
+    audiences = {plain(1): ("group:staff",), plain(3): ("group:law", "group:board")}
+    content = await connect(audiences=audiences).people()
+    groups = {each.name: {str(inside) for inside in each.members or ()} for each in content.groups}
+    assert groups == {
+        f"notion:wiki:root:{plain(1)}": {"group:staff"},
+        f"notion:wiki:root:{plain(3)}": {"group:law", "group:board"},
+        "notion:wiki:people": {f"group:notion:wiki:root:{plain(each)}" for each in (1, 3)},
+    }
+    assert content.partial
 
 
 def test_titles_and_moments_of_other_shapes_are_none() -> None:

@@ -1,14 +1,15 @@
 import pytest
 
-from fidedigno.model import AccessList, AclState, Principal
+from fidedigno.model import AccessList, AclState
 from fidedigno.sources.connector import SourceError
 from fidedigno.sources.notion.client import NotionClient
+from fidedigno.sources.notion.names import Names
 from fidedigno.sources.notion.tree import Tree
 from tests.fakes.notion import Workspace, below, plain, uuid, workspace
 from tests.sources.notion.conftest import member
 
-STAFF = {plain(1): frozenset({Principal.group("staff")})}
-LAW = {plain(3): frozenset({Principal.group("law")})}
+STAFF = {plain(1): Names("wiki").root(plain(1))}
+LAW = {plain(3): Names("wiki").root(plain(3))}
 
 
 async def acl_of(client: NotionClient, number: int) -> AccessList | None:
@@ -24,9 +25,9 @@ async def test_an_audience_further_down_narrows_and_never_widens(
     notion.add(4, below(3))
     acl = await acl_of(client, 4)
     assert acl is not None
-    assert acl.allows(member("staff", "law"))
-    assert not acl.allows(member("law"))
-    assert not acl.allows(member("staff"))
+    assert acl.allows(member(1, 3))
+    assert not acl.allows(member(3))
+    assert not acl.allows(member(1))
 
 
 async def test_the_way_up_goes_through_blocks_databases_and_data_sources(
@@ -39,7 +40,7 @@ async def test_the_way_up_goes_through_blocks_databases_and_data_sources(
     notion.add(8, below(7, "data_source_id"))
     acl = await acl_of(client, 8)
     assert acl is not None
-    assert acl.allows(member("staff"))
+    assert acl.allows(member(1))
     assert [each.split("/")[2] for each in notion.paths()] == [
         "pages", "data_sources", "databases", "blocks", "pages",
     ]  # fmt: skip

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 
-from fidedigno.access.content import DirectoryContent
+from fidedigno.access.content import DirectoryContent, GroupEntry
 from fidedigno.model import UNKNOWN, AclState
 from fidedigno.sources.connector import (
     Change,
@@ -24,6 +24,7 @@ from fidedigno.sources.connector import (
 from fidedigno.sources.notion import wire
 from fidedigno.sources.notion.blocks import page_text, rich_text
 from fidedigno.sources.notion.client import NotionClient
+from fidedigno.sources.notion.names import Names
 from fidedigno.sources.notion.options import NotionOptions
 from fidedigno.sources.notion.tree import Tree
 
@@ -35,8 +36,8 @@ class NotionConnector:
     """Pages that are shared with an integration, for declared audiences.
 
     Notion tells nobody who may read a page. So there are no people here, no live check, and no audience but
-    the declared ones: a change of rights in Notion changes nothing here until the declaration does, or the
-    page is no longer shared with the integration.
+    the declared ones, whose groups are in the directory already. A change of rights in Notion changes nothing
+    here until the declaration does, or the page is no longer shared with the integration.
     """
 
     def __init__(
@@ -48,7 +49,8 @@ class NotionConnector:
     ) -> None:
         self.name = f"notion:{options.name}"
         self._client = NotionClient(options, sleep=sleep)
-        self._readers = options.readers()
+        self._names = Names(options.name)
+        self._audiences = options.readers()
         self._now = now
 
     def __repr__(self) -> str:
@@ -56,12 +58,21 @@ class NotionConnector:
 
     async def changes(self, cursor: str | None) -> Changes:  # noqa: ARG002 - everything is listed each time
         """Every shared page, whatever the cursor: search knows of no deletions, and moves change audiences."""
-        reading = _Reading(self._client, Tree(self._client, self._readers), self._now())
+        readers = {root: self._names.root(root) for root in self._audiences}
+        reading = _Reading(self._client, Tree(self._client, readers), self._now())
         return Changes(Coverage.FULL, reading.stream(), reading.cursor)
 
     async def people(self) -> DirectoryContent:
-        """Nobody, and nothing about groups: audiences are groups that the directory has already."""
-        return DirectoryContent((), (), lists_groups=False, partial=True)
+        """No people, and a group for each declared audience, with the directory's groups inside.
+
+        So a change of the declaration, or in the directory, touches no access list.
+        """
+        members = {self._names.root(root): groups for root, groups in self._audiences.items()}
+        members[self._names.people()] = frozenset(members)
+        groups = (
+            GroupEntry(each.name, each.name, inside, self.name) for each, inside in sorted(members.items())
+        )
+        return DirectoryContent((), tuple(groups), partial=True)
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:  # noqa: ARG002 - nobody can be asked
         """Always unknown: Notion cannot be asked about a person."""

@@ -26,9 +26,12 @@ _PARENTS = {
 
 
 class Tree:
-    """What lies above what. Whatever search did not find is asked for once."""
+    """What lies above what. Whatever search did not find is asked for once.
 
-    def __init__(self, client: NotionClient, readers: Mapping[str, frozenset[Principal]]) -> None:
+    ``readers`` are the groups of the declared audiences, by the ids of their roots.
+    """
+
+    def __init__(self, client: NotionClient, readers: Mapping[str, Principal]) -> None:
         self._client = client
         self._readers = readers
         self._found: dict[str, tuple[str, str] | None] = {}
@@ -54,7 +57,7 @@ class Tree:
                 return UNKNOWN
             seen.add(place)
             if place in self._readers:
-                clauses.append(AccessList.any_of(*self._readers[place]))
+                clauses.append(AccessList.any_of(self._readers[place]))
             above = await self._above(kind, place)
             if place in self._trashed:
                 return None
