@@ -120,7 +120,7 @@ class JiraSite(VendorServer):
     def _search(self, request: Request) -> Answer:
         asked = request.json()
         match = re.fullmatch(
-            r"project = (\d+)(?: AND updated >= -(\d+)m)? ORDER BY created ASC, id ASC", asked["jql"]
+            r"project = (\d+)(?: AND updated >= -(\d+)m)? ORDER BY key ASC", asked["jql"]
         )
         if match is None:
             return Answer({"errorMessages": ["The query is not valid."]}, 400)

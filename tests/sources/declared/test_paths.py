@@ -39,5 +39,5 @@ def test_a_path_that_names_nothing_is_refused(path: str) -> None:
 
 def test_ids_are_texts_and_whole_numbers() -> None:
     assert [id_of(each) for each in ("a", 5, 0, -3)] == ["a", "5", "0", "-3"]
-    hostile: tuple[object, ...] = ("", True, False, 1.0, None, [], {}, 10**30, "x" * 10_001)
+    hostile: tuple[object, ...] = ("", "a\ud800", True, False, 1.0, None, [], {}, 10**30, "x" * 10_001)
     assert [id_of(each) for each in hostile] == [None] * len(hostile)

@@ -52,9 +52,9 @@ def value_at(answer: object, path: str) -> object:
 
 
 def id_of(value: object) -> str | None:
-    """An id: a text or a whole number; ``None`` for what is neither."""
+    """An id: a text that can be written down, or a whole number; ``None`` for what is neither."""
     if isinstance(value, str) and value and len(value) <= 10_000:
-        return value
+        return value if not any("\ud800" <= each <= "\udfff" for each in value) else None
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**18:
         return str(value)
     return None

@@ -151,4 +151,4 @@ class _Reading:
             before = self._after.read_at - last.read_at + self._overlap
             # The service works the moment out later than this one is worked out: hence one more.
             which += f" AND updated >= -{math.ceil(before / timedelta(minutes=1)) + 1}m"
-        return which + " ORDER BY created ASC, id ASC"
+        return which + " ORDER BY key ASC"
