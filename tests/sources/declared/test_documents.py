@@ -61,6 +61,11 @@ def test_a_hostile_id_makes_a_harmless_file_name(system: CustomerSystem, hostile
     assert item.name.replace("-", "a").removesuffix(".html").isalnum()
 
 
+def test_two_documents_never_share_a_file_name(system: CustomerSystem) -> None:
+    ids = ["a:b", "a.b", "a-b", "a/b", "AB", "ab", "Ab", "x" * 64, "x" * 65]
+    assert len({made(system.note(each)).name.lower() for each in ids}) == len(ids)
+
+
 @pytest.mark.parametrize(
     ("value", "time_format"),
     [

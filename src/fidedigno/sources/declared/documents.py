@@ -10,7 +10,7 @@ from html import escape
 from fidedigno.model import UNKNOWN
 from fidedigno.sources.connector import Change, Removed, SourceError, SourceErrorKind, SourceItem, Upserted
 from fidedigno.sources.declared.declaration import Declaration
-from fidedigno.sources.declared.names import Names, plain_id
+from fidedigno.sources.declared.names import Names
 from fidedigno.sources.declared.paths import id_of, value_at
 from fidedigno.sources.declared.reach import access_list
 
@@ -42,7 +42,7 @@ def change_of(declaration: Declaration, names: Names, item: object) -> Change:
         return content
 
     is_whole = deleted is False and updated is not None
-    name = "".join(each if each.isalnum() and each.isascii() else "-" for each in plain_id(number))
+    name = _file_name(number)
     return Upserted(
         SourceItem(
             external_id=number,
@@ -69,6 +69,13 @@ def moment(value: object, time_format: str) -> datetime | None:
         return datetime.fromtimestamp(number / (1000 if time_format == "milliseconds" else 1), UTC)
     except (ValueError, OverflowError, OSError):
         return None
+
+
+def _file_name(number: str) -> str:
+    """The id where it is small letters and digits, otherwise a hash: two documents never share a name."""
+    if number.isascii() and number.isalnum() and number == number.lower() and len(number) <= 64:
+        return number
+    return "doc-" + hashlib.sha256(number.encode()).hexdigest()[:32]
 
 
 def _content(body_format: str, title: str, value: object) -> bytes:
