@@ -44,6 +44,7 @@ class FakeWiki(VendorServer):
         self.template = ""
         self.rows: list[Any] | None = None
         self.level: Any = None
+        self.hides_faults = False  # as the real one does on PHP 8
         self.rules_file, self.accounts_file = folder / "acl.auth.php", folder / "users.auth.php"
         self.rules_file.write_text(RULES, encoding="utf-8")
         self.accounts_file.write_text(account_lines(), encoding="utf-8")
@@ -59,7 +60,8 @@ class FakeWiki(VendorServer):
         try:
             body = xmlrpc.client.dumps((self._answer_to(str(method), values),), methodresponse=True)
         except xmlrpc.client.Fault as fault:
-            body = xmlrpc.client.dumps(fault, methodresponse=True)
+            hidden = xmlrpc.client.dumps(({},), methodresponse=True)
+            body = hidden if self.hides_faults else xmlrpc.client.dumps(fault, methodresponse=True)
         return Answer(body.encode(), headers={"Content-Type": "text/xml"})
 
     def _answer_to(self, method: str, values: tuple[Any, ...]) -> Any:

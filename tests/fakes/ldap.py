@@ -63,13 +63,18 @@ def is_installed() -> bool:
 
 
 @contextmanager
-def live_ldap(folder: Path, ldif: str, limits: str = "") -> Iterator[str]:
-    """Run a server that holds ``ldif``; gives its address."""
+def live_ldap(folder: Path, ldif: str, limits: str = "", scheme: str = "ldap") -> Iterator[str]:
+    """Run a server that holds ``ldif``; gives its address. ``limits`` are more lines of its settings."""
     (folder / "db").mkdir()
-    lines = [f"include {SCHEMA}/{name}.schema" for name in ("core", "cosine", "inetorgperson", "nis")]
+    global_lines = [line for line in limits.splitlines() if line.startswith("TLS")]
+    limits = "\n".join(line for line in limits.splitlines() if not line.startswith("TLS"))
+    lines = [
+        *global_lines,
+        *(f"include {SCHEMA}/{name}.schema" for name in ("core", "cosine", "inetorgperson", "nis")),
+    ]
     lines += [f"modulepath {MODULES}", "moduleload back_mdb", "moduleload ppolicy", f"pidfile {folder}/pid"]
     lines += ["database mdb", f'suffix "{BASE}"', f'rootdn "{ADMIN}"', f"rootpw {PASSWORD}"]
-    lines += [f"directory {folder}/db", "overlay ppolicy", f"{limits}"]
+    lines += [f"directory {folder}/db", "overlay ppolicy", limits]
     settings, entries = folder / "slapd.conf", folder / "entries.ldif"
     settings.write_text("\n".join([*lines, ""]), encoding="utf-8")
     entries.write_text(ldif, encoding="utf-8")
@@ -79,7 +84,7 @@ def live_ldap(folder: Path, ldif: str, limits: str = "") -> Iterator[str]:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = int(found.getsockname()[1])
-    url, quiet = f"ldap://127.0.0.1:{port}", subprocess.DEVNULL
+    url, quiet = f"{scheme}://127.0.0.1:{port}", subprocess.DEVNULL
     command = [str(SLAPD), "-f", str(settings), "-h", url, "-d", "0"]
     with subprocess.Popen(command, stdout=quiet, stderr=quiet) as process:
         try:
@@ -87,6 +92,15 @@ def live_ldap(folder: Path, ldif: str, limits: str = "") -> Iterator[str]:
             yield url
         finally:
             process.terminate()
+
+
+def certificate(folder: Path, address: str) -> tuple[Path, str]:
+    """A certificate for an address, signed by itself, and the lines of settings that use it."""
+    made, key = folder / "made.pem", folder / "key.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=x"]
+    command += ["-addext", f"subjectAltName=IP:{address}", "-keyout", str(key), "-out", str(made)]
+    subprocess.run(command, check=True, capture_output=True)
+    return made, f"TLSCertificateFile {made}\nTLSCertificateKeyFile {key}"
 
 
 def _wait(port: int) -> None:

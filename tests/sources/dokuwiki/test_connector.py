@@ -95,6 +95,19 @@ async def test_a_deleted_page_is_not_listed(wiki: FakeWiki, connector: DokuWikiC
     assert set(await listed(connector)) == {"start", "hr:open"}
 
 
+@pytest.mark.parametrize("hides_faults", [True, False])
+async def test_a_deleted_page_is_denied_also_where_failures_look_like_answers(
+    wiki: FakeWiki, connector: DokuWikiConnector, hides_faults: bool
+) -> None:
+    wiki.hides_faults = hides_faults
+    item = (await listed(connector))["start"]
+    del wiki.pages["start"]
+    assert await connector.check("ana", "start") is LiveVerdict.DENIED
+    with pytest.raises(SourceError) as gone:
+        await item.read()
+    assert gone.value.kind is SourceErrorKind.NOT_AVAILABLE
+
+
 async def test_a_deleted_page_has_no_text_even_where_the_wiki_offers_a_template(
     wiki: FakeWiki, connector: DokuWikiConnector
 ) -> None:

@@ -66,6 +66,18 @@ def test_a_wildcard_page_of_somebody_unknown_follows_the_rules_above() -> None:
     assert dict(rules.computed())[group("readers:users%3abo%3a%2a")] == {"ana", "bo"}
 
 
+def test_members_of_a_computed_group_are_those_whom_the_rule_lets_in_one_by_one() -> None:
+    text = "* @ALL 0\nu:* @g1 1\nu:* @g2 0\nu:%USER%:* %USER% 16\nu:%USER%:* @g0 0\nu:a7:x @g4 0\nu:a7:x a3 1"
+    lines = [f"a{number}:x:n:m:g{number % 3},g{number % 5}" for number in range(40)]
+    accounts = parse_accounts("\n".join(lines))
+    many = Readers(parse_rules(text), accounts, WikiNames("w"))
+    scopes = {f"u:a{number}:*": f"u:a{number}:y" for number in range(40)} | {"u:a7:x": "u:a7:x"}
+    computed = dict(many.computed())
+    for scope, page in scopes.items():
+        one_by_one = {each.login for each in accounts.by_login.values() if many.may_read(each, page)}
+        assert computed[WikiNames("w").readers(scope)] == one_by_one
+
+
 def test_two_wikis_share_no_group() -> None:
     other = Readers(parse_rules("* @staff 1"), ACCOUNTS, WikiNames("v"))
     assert other.access("x") != readers("* @staff 1").access("x")

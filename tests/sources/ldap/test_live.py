@@ -1,8 +1,10 @@
 """The connector against a real server; skips, saying so, where it or the library is absent."""
 
 import importlib.util
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
@@ -11,7 +13,7 @@ from fidedigno.model import Identity, Principal
 from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.sources.ldap import LdapConnector, LdapOptions
 from tests.fakes.dokuwiki import identity_of
-from tests.fakes.ldap import ADMIN, BASE, MISSING, PASSWORD, is_installed, live_ldap
+from tests.fakes.ldap import ADMIN, BASE, MISSING, PASSWORD, certificate, is_installed, live_ldap
 
 pytestmark = pytest.mark.skipif(
     not is_installed() or importlib.util.find_spec("ldap3") is None, reason=MISSING
@@ -178,3 +180,35 @@ async def test_a_list_that_the_server_cuts_off_is_no_list(
         cut = replace(options, url=url, bind_dn=f"cn=reader,{BASE}")
         with pytest.raises(SourceError):
             await LdapConnector(cut).people()
+
+
+# The library asks Python to compare names in a way that Python 3.11 warns of.
+@pytest.mark.filterwarnings("ignore:ssl.match_hostname:DeprecationWarning")
+# It also leaves a connection to a server of another name to be closed by Python.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl to make a certificate")
+@pytest.mark.parametrize("scheme", ["ldaps", "ldap"])
+@pytest.mark.parametrize(
+    ("address", "known", "accepted"),
+    [("127.0.0.1", True, True), ("127.0.0.1", False, False), ("10.9.8.7", True, False)],
+)
+async def test_a_password_is_said_only_to_a_server_with_a_certificate_that_counts(
+    tmp_path: Path, options: LdapOptions, scheme: str, address: str, known: bool, accepted: bool
+) -> None:
+    made, lines = certificate(tmp_path, address)
+    few = "\n\n".join([*LDIF.split("\n\n")[:4], ""])
+    with live_ldap(tmp_path, few, lines, scheme) as url:
+        safe = replace(
+            options, url=url, start_tls=scheme == "ldap", ca_file=made if known else None, timeout=5
+        )
+        connector = LdapConnector(safe, sleep=_no_wait)
+        if accepted:
+            assert [each.name for each in (await connector.people()).users] == ["ana@corp.example"]
+        else:
+            with pytest.raises(SourceError) as refused:
+                await connector.people()
+            assert refused.value.kind is SourceErrorKind.TEMPORARY
+
+
+async def _no_wait(seconds: float) -> None:
+    return

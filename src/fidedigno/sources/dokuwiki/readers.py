@@ -7,7 +7,7 @@ whose members are computed for each account by the wiki's own rule whenever peop
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
@@ -65,10 +65,30 @@ class Readers:
 
     def computed(self) -> Iterable[tuple[Principal, frozenset[str]]]:
         """The groups that stand for rules, each with the logins of its members."""
+        subjects = {login: account.subjects for login, account in self.accounts.by_login.items()}
         for scope in sorted({*self.rules.fixed, *self._personal}):
-            if self._plain(places_of(scope)) is None:
-                members = (each.login for each in self.accounts.by_login.values() if self._reads(each, scope))
-                yield self.names.readers(scope), frozenset(members)
+            places = places_of(scope)
+            if self._plain(places) is None:
+                yield self.names.readers(scope), self._members(scope, places, subjects)
+
+    def _members(
+        self, scope: str, places: list[str], subjects: Mapping[str, frozenset[str]]
+    ) -> frozenset[str]:
+        """Who reads in a scope. Accounts that its rules cannot tell apart are judged once."""
+        mentioned = frozenset(subject for place in places for subject in self.rules.fixed.get(place, {}))
+        judged: dict[frozenset[str], bool] = {}
+        members: set[str] = set()
+        for login, account in self.accounts.by_login.items():
+            if not self._own.get(login, {}).keys().isdisjoint(places):
+                reads = self._reads(account, scope)
+            else:
+                alike = subjects[login] & mentioned
+                if alike not in judged:
+                    judged[alike] = self._reads(account, scope)
+                reads = judged[alike]
+            if reads:
+                members.add(login)
+        return frozenset(members)
 
     def _reads(self, account: Account, scope: str) -> bool:
         return self.rules.level(account, scope, self._own.get(account.login, {})) >= READ
