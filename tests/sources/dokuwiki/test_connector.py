@@ -1,11 +1,14 @@
 import logging
 import xmlrpc.client
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import SecretStr
 
+from fidedigno.access import Directory
+from fidedigno.database import Database
 from fidedigno.model import UNKNOWN, AclState
 from fidedigno.sources.connector import (
     Connector,
@@ -293,3 +296,29 @@ async def test_pages_are_never_told_to_be_for_everybody_by_mistake(connector: Do
     for item in (await listed(connector)).values():
         assert item.acl.state is AclState.LIST
         assert not [each for clause in item.acl.clauses for each in clause if each.kind.value != "group"]
+
+
+async def test_the_directory_takes_in_what_is_read_and_gives_the_rights_back(
+    connector: DokuWikiConnector, wiki: FakeWiki, tmp_path: Path
+) -> None:
+    database = Database.open(tmp_path / "state.db")
+    try:
+        directory = Directory(database)
+        directory.load(await connector.people(), replace=False)
+        items = await listed(connector)
+        people = ("ana", "bo", "eve", "zoe")
+        read = {
+            (who, page) for who in people for page in items if items[page].acl.allows(directory.identity(who))
+        }
+        expected = {("ana", page) for page in items} | {
+            ("bo", "hr:pay"),
+            ("bo", "hr:open"),
+            ("eve", "hr:open"),
+        }
+        assert read == expected
+        # Nobody is left in the group: it has to be emptied, and not only left out.
+        wiki.accounts_file.write_text("ana:x:Ana:m:guests\n", encoding="utf-8")
+        directory.load(await connector.people(), replace=False)
+        assert {page for page in items if items[page].acl.allows(directory.identity("ana"))} == {"hr:open"}
+    finally:
+        database.close()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fidedigno.model import UNKNOWN
+from fidedigno.model import UNKNOWN, Principal
 from fidedigno.sources.connector import (
     Connector,
     Coverage,
@@ -125,6 +125,20 @@ async def test_the_live_question_sees_a_right_that_was_taken_just_now(root: Path
     item = (await listed(connected(root)))["f"]
     file.chmod(0o600)
     assert await connected(root).check("ana", item.external_id) is LiveVerdict.DENIED
+
+
+async def test_a_group_that_lost_its_last_member_is_written_empty(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = write(root, "f")
+    if os.geteuid() != 0:
+        pytest.skip("needs root to give a file away")
+    os.chown(file, 0, GROUPS["hr"])
+    before = {each.name: each.members for each in (await connected(root).people()).groups}
+    assert before[f"posix:w:group:{GROUPS['hr']}"]
+    monkeypatch.delitem(LINKS, "cy")
+    after = {each.name: each.members for each in (await connected(root).people()).groups}
+    assert after[f"posix:w:group:{GROUPS['hr']}"] == frozenset[Principal]()
 
 
 async def test_no_log_holds_a_name(root: Path, caplog: pytest.LogCaptureFixture) -> None:

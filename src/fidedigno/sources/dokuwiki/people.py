@@ -43,7 +43,8 @@ def directory_content(
     """People who are linked, and every group that an access list of the wiki can name."""
     accounts = readers.accounts.by_login
     linked = links_of(accounts.values(), links, by_email)
-    members: dict[Principal, set[str]] = defaultdict(set)
+    # A group that lost its last member has to be written, or the directory would keep it as it was.
+    members: dict[Principal, set[str]] = defaultdict(set, {each: set() for each in readers.named()})
     members[readers.names.everyone] = set(accounts)
     for login, account in accounts.items():
         members[readers.names.account(login)] = {login}

@@ -63,6 +63,12 @@ class Readers:
         """Whether lines with wildcards bear on a page: the wiki fills them with whoever asks it."""
         return not self._personal.isdisjoint(places_of(page))
 
+    def named(self) -> set[Principal]:
+        """Every group that rules name, also those that nobody is in any more."""
+        subjects = {subject for place in self.rules.fixed.values() for subject in place}
+        found = {each for subject in subjects for each in self._named(subject) if each != ANYONE}
+        return found | {self._principal(each) for each in self.superusers}
+
     def computed(self) -> Iterable[tuple[Principal, frozenset[str]]]:
         """The groups that stand for rules, each with the logins of its members."""
         subjects = {login: account.subjects for login, account in self.accounts.by_login.items()}

@@ -42,6 +42,15 @@ def access_of(file: Rights, folders: Iterable[Rights], names: PosixNames) -> Acc
     return AccessList.all_of(*parts).normalised()
 
 
+def named_in(rights: Iterable[Rights], names: PosixNames) -> set[Principal]:
+    """Every group that access lists made of these rights can name."""
+    found: set[Principal] = set()
+    for each in rights:
+        found |= {names.user(uid) for uid in (each.uid, *each.users)}
+        found |= {names.group(gid) for gid, _ in each.all_groups()}
+    return found
+
+
 def _clause(rights: Rights, bit: int, names: PosixNames) -> AccessList:
     """Who holds one bit on one file or folder.
 

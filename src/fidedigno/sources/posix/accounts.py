@@ -6,7 +6,7 @@ import grp
 import os
 import pwd
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from fidedigno.access.content import DirectoryContent, GroupEntry, UserEntry, checked_member, checked_name
@@ -82,10 +82,14 @@ def linked(users: Mapping[str, str], groups: Mapping[str, str]) -> Linked:
     return Linked(sure, {gid: frozenset(held) for gid, held in others.items()}, left_out)
 
 
-def directory_content(links: Linked, folder: str) -> DirectoryContent:
-    """Linked people, and the groups of the operating system that hold them."""
+def directory_content(links: Linked, folder: str, named: Iterable[Principal] = ()) -> DirectoryContent:
+    """Linked people, and the groups of the operating system that hold them.
+
+    ``named`` are groups that access lists name: those without members are written too, so that the directory
+    does not keep them as they were.
+    """
     names, where = links.names(folder), f"posix:{folder}"
-    members: dict[Principal, set[Principal]] = defaultdict(set)
+    members: dict[Principal, set[Principal]] = defaultdict(set, {each: set() for each in named})
     members[names.everyone] = set()
     for uid, (user, account) in links.users.items():
         person = Principal.user(user)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.model import UNKNOWN
+from fidedigno.model import UNKNOWN, Principal
 from fidedigno.sources.connector import (
     Change,
     Changes,
@@ -19,9 +19,9 @@ from fidedigno.sources.connector import (
     SourceItem,
     Upserted,
 )
-from fidedigno.sources.posix.access import PosixNames, access_of
+from fidedigno.sources.posix.access import PosixNames, access_of, named_in
 from fidedigno.sources.posix.accounts import directory_content, find_account, linked
-from fidedigno.sources.posix.acl import EXECUTE, READ
+from fidedigno.sources.posix.acl import EXECUTE, READ, Rights
 from fidedigno.sources.posix.options import PosixOptions
 from fidedigno.sources.posix.walk import Found, Walk, read_below
 
@@ -49,6 +49,7 @@ class PosixConnector:
         self.name = f"posix:{options.name}"
         self.options = options
         self.unknown = self.skipped = self.left_out = 0
+        self._named: frozenset[Principal] | None = None
         self._root = options.root.resolve()
         self._sleep, self._now = sleep, now
 
@@ -65,12 +66,18 @@ class PosixConnector:
         return Changes(Coverage.FULL, self._items(found, names), lambda: started)
 
     async def people(self) -> DirectoryContent:
-        """Linked people and the groups of the operating system that hold them, as they are now."""
+        """Linked people and the groups of the operating system, as they are now.
+
+        Raises:
+            SourceError: if the folder was not listed yet and cannot be: which groups to empty is not known.
+        """
         links = await asyncio.to_thread(linked, self.options.users, self.options.groups)
         self.left_out = links.left_out
         if links.left_out:
             _log.warning("%s: %d links are to nobody", self.name, links.left_out)
-        return directory_content(links, self.options.name)
+        if self._named is None:
+            await asyncio.to_thread(self._walk)
+        return directory_content(links, self.options.name, self._named or ())
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:
         """Whether the account ``person`` (name or number) may read a file now, as the kernel decides it."""
@@ -104,6 +111,9 @@ class PosixConnector:
         if walk.skipped < 0:
             raise SourceError(SourceErrorKind.NOT_AVAILABLE, f"{self.name}: the folder cannot be listed")
         self.skipped = walk.skipped
+        # Files of one folder share what is above them: each is looked at once.
+        once = {id(rights): rights for each in seen.values() for rights in _all_rights(each)}
+        self._named = frozenset(named_in(once.values(), PosixNames(self.options.name)))
         return list(seen.values())
 
     async def _items(self, files: list[Found], names: PosixNames) -> AsyncIterator[Change]:
@@ -143,6 +153,10 @@ class PosixConnector:
         if content is None:
             raise SourceError(SourceErrorKind.NOT_AVAILABLE, f"{self.name}: a file is not to be read")
         return content
+
+
+def _all_rights(file: Found) -> list[Rights]:
+    return [each for each in (file.rights, *(file.above or ())) if each is not None]
 
 
 def _id(file: Found) -> str:
