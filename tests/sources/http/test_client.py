@@ -225,3 +225,9 @@ def test_an_address_that_cannot_be_used_is_refused(url: str) -> None:
 def test_limits_are_positive() -> None:
     with pytest.raises(ConfigurationError):
         HttpLimits(attempts=0)
+
+
+async def test_bytes_are_sent_as_they_are(server: VendorServer, client: RestClient) -> None:
+    server.route("POST", "/api/raw", lambda request: Answer(request.body[::-1]))
+    assert await client.post_bytes("/raw", b"<a/>", "text/xml") == b">/a<"
+    assert server.asked[0].headers["Content-Type"] == "text/xml"

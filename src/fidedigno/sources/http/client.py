@@ -122,6 +122,16 @@ class RestClient:
         url = self._url(address, query)
         return await self._call("GET", url, self.limits.file_bytes, lambda reply: reply.body, None, None, {})
 
+    async def post_bytes(self, address: str, content: bytes, media_type: str) -> bytes:
+        """The bytes that ``content`` is answered with, for services that do not speak JSON.
+
+        Raises:
+            SourceError: if it was refused, is absent, or could not be read.
+        """
+        url, headers = self._url(address, None), {"Content-Type": media_type}
+        limit = self.limits.response_bytes
+        return await self._call("POST", url, limit, lambda reply: reply.body, None, None, headers, content)
+
     def _url(self, address: str, query: Mapping[str, str] | None) -> str:
         own = urlsplit(self.base)
         below = address.startswith("/") and not address.startswith("//")
@@ -152,6 +162,7 @@ class RestClient:
         body: Any,
         form: Mapping[str, str] | None,
         headers: Mapping[str, str],
+        content: bytes | None = None,
     ) -> T:
         """Try until there is an answer; only what may pass by itself is tried again."""
         limits = self.limits
@@ -165,7 +176,7 @@ class RestClient:
                 async with self._turn():
                     carried = {**headers, **await self._authorise.headers(renew=renew)}
                     reply = await self._exchange.send(
-                        method, url, max_bytes, headers=carried, json=body, form=form
+                        method, url, max_bytes, headers=carried, json=body, form=form, content=content
                     )
             except ExchangeError as error:
                 if error.because in {FailedBecause.TOO_LARGE, FailedBecause.SHAPE}:

@@ -92,8 +92,9 @@ class Exchange:
         headers: Mapping[str, str] | None = None,
         form: Mapping[str, str] | None = None,
         json: Any = None,
+        content: bytes | None = None,
     ) -> Reply:
-        """Send a request, with a form or a JSON body or none, and read the whole answer, whatever its status.
+        """Send a request, with a form, a JSON body, bytes or nothing, and read the whole answer, whatever its status.
 
         Raises:
             ExchangeError: if there is no whole answer of at most ``max_bytes``.
@@ -101,6 +102,7 @@ class Exchange:
         httpx = import_httpx()
         body: dict[str, Any] = {} if form is None else {"data": dict(form)}
         body |= {} if json is None else {"json": json}
+        body |= {} if content is None else {"content": content}
         try:
             async with asyncio.timeout(self._limits.attempt):
                 return await self._send(method, url, max_bytes, headers=dict(headers or {}), **body)
