@@ -20,6 +20,13 @@ DOC = "application/vnd.google-apps.document"
 SECRET = b"only the service account knows"
 
 Row = dict[str, Any]
+ANY_FILE: Row = {
+    "id": "plan",
+    "name": "plan.txt",
+    "mimeType": "text/plain",
+    "trashed": False,
+    "modifiedTime": "2026-11-01T10:00:00.000Z",
+}
 Verify = Callable[[bytes, bytes], bool]
 
 

@@ -102,10 +102,20 @@ async def take(connector: GoogleDrive, cursor: str | None = None) -> Read:
     return Read(changes.coverage, found, changes.cursor())
 
 
+@pytest.fixture(scope="session")
+def empty_store(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A store that was migrated once for all tests."""
+    path = tmp_path_factory.mktemp("store") / "empty.db"
+    Database.open(path).close()
+    return path.read_bytes()
+
+
 @pytest.fixture
-def directory(tmp_path: Path) -> Iterator[Directory]:
+def directory(tmp_path: Path, empty_store: bytes) -> Iterator[Directory]:
     """A directory that holds nobody yet."""
-    database = Database.open(tmp_path / "directory.db")
+    path = tmp_path / "directory.db"
+    path.write_bytes(empty_store)
+    database = Database.open(path)
     yield Directory(database)
     database.close()
 

@@ -5,7 +5,8 @@ import pytest
 
 from fidedigno.sources.connector import LiveVerdict
 from fidedigno.sources.http import HttpLimits
-from tests.fakes.gdrive import Answer, Request, Workspace, group, user
+from tests.fakes.gdrive import Workspace, group, user
+from tests.fakes.vendor import Answer, Request
 from tests.sources.gdrive.conftest import Make
 
 ANA = user("ana@corp.example", "owner")
