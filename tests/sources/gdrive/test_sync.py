@@ -276,3 +276,36 @@ async def test_logs_hold_no_name_address_or_token(
     assert "1 of unknown rights" in caplog.text
     for word in ("Salaries", "corp.example", "sesame", workspace.url):
         assert word not in caplog.text
+
+
+@pytest.mark.parametrize("read", [("ana@corp.example",), ("ana@corp.example", "eva@corp.example")])
+async def test_a_folder_of_somebody_else_that_changed_has_ones_own_files_below_looked_at_again(
+    workspace: Workspace, make: Make, directory: Directory, read: tuple[str, ...]
+) -> None:
+    eva = user("eva@corp.example", "owner")
+    luis, shared = user("luis@corp.example"), user("ana@corp.example", "writer")
+    workspace.add_folder("folder", "root-103", eva, luis, shared)
+    below = [user("luis@corp.example", inherited=True), user("eva@corp.example", inherited=True)]
+    workspace.add_file("plan", "folder", ANA, *below)
+    connector = make(drives=(), users=read)
+    first = await take(connector)
+    assert "luis@corp.example" in await readers(connector, directory, first.items["plan"])
+    workspace.permissions["folder"].remove(luis)
+    workspace.permissions["plan"].remove(below[0])
+    workspace.touch("ana@corp.example", "folder")
+    workspace.touch("eva@corp.example", "folder")
+    second = await take(connector, first.cursor)
+    assert "luis@corp.example" not in await readers(connector, directory, second.items["plan"])
+
+
+async def test_a_folder_of_somebody_else_that_went_has_everything_read(
+    workspace: Workspace, make: Make
+) -> None:
+    shared = user("ana@corp.example", "writer")
+    workspace.add_folder("folder", "root-103", user("eva@corp.example", "owner"), shared)
+    workspace.add_file("plan", "folder", ANA)
+    connector = make(drives=())
+    first = await take(connector)
+    workspace.permissions["folder"].remove(shared)
+    workspace.touch("ana@corp.example", "folder")
+    assert (await take(connector, first.cursor)).coverage is Coverage.FULL

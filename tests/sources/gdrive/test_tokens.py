@@ -95,3 +95,17 @@ async def test_a_failure_that_passes_is_one(workspace: Workspace, delegation: De
 async def test_a_token_is_not_shown(delegation: Delegation) -> None:
     token = await ask(delegation, "ana@corp.example")
     assert token.partition(" ")[2] not in repr(delegation) + repr(delegation._tokens)
+
+
+async def test_a_signer_that_fails_signs_out_and_its_words_are_not_told(
+    workspace: Workspace, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(data: bytes) -> bytes:
+        raise OSError("vault " + "password")
+
+    async with RestClient("gdrive:corp", workspace.url, NoToken(), limits=FAST) as client:
+        delegation = Delegation("gdrive:corp", ServiceAccount(BOT), broken, client, "/token", clock.now)
+        with pytest.raises(SourceError) as raised:
+            await ask(delegation, "ana@corp.example")
+    assert raised.value.kind is SourceErrorKind.SIGNED_OUT
+    assert "vault " + "password" not in caplog.text + "".join(traceback.format_exception(raised.value))

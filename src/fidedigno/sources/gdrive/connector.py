@@ -20,6 +20,7 @@ from fidedigno.sources.gdrive.people import Link, read_people
 from fidedigno.sources.gdrive.rights import RightsReader
 from fidedigno.sources.gdrive.signing import Sign, rsa_signer
 from fidedigno.sources.gdrive.sync import Counts, Sync
+from fidedigno.sources.gdrive.together import together
 from fidedigno.sources.gdrive.tokens import Delegation, NoToken
 from fidedigno.sources.http.client import RestClient
 
@@ -100,7 +101,8 @@ class GoogleDrive:
                 stream = sync.since(gathered)
                 return Changes(Coverage.SINCE, stream, lambda: sync.written(options.fingerprint))
         # The places first: what changes while everything is read comes with the next reading.
-        starts = {each.key: await self._drive.start_token(each.subject, each.drive) for each in feeds}
+        tokens = await together(lambda each: self._drive.start_token(each.subject, each.drive), feeds)
+        starts = {each.key: token for each, token in zip(feeds, tokens, strict=True)}
         sync = Sync(self.name, self._drive, rights, feeds, Cursor(starts), self._now)
         self.counts = sync.counts
         return Changes(Coverage.FULL, sync.everything(), lambda: sync.written(options.fingerprint))

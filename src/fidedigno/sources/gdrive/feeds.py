@@ -10,7 +10,9 @@ from fidedigno.sources.gdrive import wire
 from fidedigno.sources.gdrive.api import DriveApi
 from fidedigno.sources.gdrive.cursor import Cursor
 from fidedigno.sources.gdrive.directory import Roster, address_of
+from fidedigno.sources.gdrive.items import is_folder
 from fidedigno.sources.gdrive.options import GoogleDriveOptions
+from fidedigno.sources.gdrive.together import together
 from fidedigno.sources.shapes import fits
 
 
@@ -40,12 +42,16 @@ def feeds_of(options: GoogleDriveOptions, roster: Roster) -> list[Feed]:
 
 @dataclass(slots=True)
 class Gathered:
-    """What changed: files that are there, by id with their feed; ids that are gone; drives to read anew."""
+    """What changed: files that are there, by id with their feed; ids that are gone; drives to read anew.
+
+    ``folders`` by feed changed, whoever owns them: rights of the feed's files below may have.
+    """
 
     cursor: Cursor
     files: dict[str, tuple[Feed, wire.File]] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
     drives: set[str] = field(default_factory=set)
+    folders: dict[str, set[str]] = field(default_factory=dict)
     lost: bool = False
     """Something went that held more than is named: everything has to be read."""
 
@@ -59,14 +65,18 @@ async def gather_changes(api: DriveApi, feeds: Iterable[Feed], since: Cursor) ->
     gathered = Gathered(Cursor({}, dict(since.again), set(since.folders)))
     feeds = list(feeds)
     owners = {feed.subject for feed in feeds if feed.drive is None}
-    for feed in feeds:
-        try:
-            changes, token = await api.changes(feed.subject, feed.drive, since.feeds[feed.key])
-        except SourceError as error:
-            # An old place is refused as a bad request, which cannot be told from a strange answer.
-            if error.kind in {SourceErrorKind.GONE, SourceErrorKind.SHAPE}:
-                return None
-            raise
+
+    async def ask(feed: Feed) -> tuple[list[wire.Change], str]:
+        return await api.changes(feed.subject, feed.drive, since.feeds[feed.key])
+
+    try:
+        answers = await together(ask, feeds)
+    except SourceError as error:
+        # An old place is refused as a bad request, which cannot be told from a strange answer.
+        if error.kind in {SourceErrorKind.GONE, SourceErrorKind.SHAPE}:
+            return None
+        raise
+    for feed, (changes, token) in zip(feeds, answers, strict=True):
         gathered.cursor.feeds[feed.key] = token
         for change in changes:
             _take(gathered, feed, change, owners)
@@ -89,6 +99,8 @@ def _take(gathered: Gathered, feed: Feed, change: wire.Change, owners: set[str])
     known = gathered.files.get(change.file_id)
     file: tuple[wire.File] | None = fits(wire.File, change.file)
     is_here = file is not None and change.removed is False and file[0].id == change.file_id
+    if file is not None and is_here and is_folder(file[0]) and not file[0].trashed:
+        gathered.folders.setdefault(feed.key, set()).add(change.file_id)
     if file is not None and is_here and feed.holds(file[0]) and not file[0].trashed:
         gathered.files[change.file_id] = feed, file[0]
     elif file is not None and is_here and _told_elsewhere(feed, file[0], owners):

@@ -13,6 +13,7 @@ from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.sources.gdrive import wire
 from fidedigno.sources.gdrive.directory import DirectoryApi, Roster, address_of, counts
 from fidedigno.sources.gdrive.names import Names
+from fidedigno.sources.gdrive.together import together
 
 _log = logging.getLogger(__name__)
 
@@ -41,7 +42,8 @@ async def read_people(
     """
     roster = await api.roster()
     linked = link_people(roster, names, people, link)
-    members = {each.id: await _members(api, each, names) for each in roster.groups}
+    found = await together(lambda each: _members(api, each, names), roster.groups)
+    members = {each.id: rows for each, rows in zip(roster.groups, found, strict=True)}
     groups = _of_accounts(roster, names, linked)
     groups |= {names.group(each.id): _nested(members[each.id], roster, names) for each in roster.groups}
     entries = (GroupEntry(key, key, value, names.source) for key, value in sorted(groups.items()))

@@ -27,10 +27,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """The access list, the folders above (outermost first), and when a grant in it ends."""
+    """The access list, the folders above (names and ids, outermost first), and when a grant in it ends."""
 
     acl: AccessList
     path: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
     until: datetime | None = None
 
 
@@ -72,8 +73,9 @@ class RightsReader:
                 lists += await self._of_drive(file.drive_id, subject)
         except (_UnknownError, IncompleteRowError):
             return Rights(UNKNOWN)
-        path = tuple(each.name for each in reversed(chain.folders))
-        return Rights(AccessList.all_of(*lists).normalised(), path, until)
+        above = chain.folders[::-1]
+        path, folders = tuple(each.name for each in above), tuple(each.id for each in above)
+        return Rights(AccessList.all_of(*lists).normalised(), path, folders, until)
 
     async def _within(
         self, file: wire.File, own: list[Grant], chain: Chain, subject: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
@@ -17,10 +16,10 @@ from fidedigno.sources.gdrive.cursor import Again, Cursor
 from fidedigno.sources.gdrive.feeds import Feed, Gathered
 from fidedigno.sources.gdrive.items import document, is_document, is_folder
 from fidedigno.sources.gdrive.rights import RightsReader
+from fidedigno.sources.gdrive.together import AT_ONCE, together
 from fidedigno.sources.shapes import fits
 
 _log = logging.getLogger(__name__)
-_AT_ONCE = 24
 
 
 @dataclass(slots=True)
@@ -83,10 +82,9 @@ class Sync:
             files = [each for of, each in gathered.files.values() if of == feed]
             async for change in self._take(feed, files):
                 yield change
-            for folder in files:
-                if is_folder(folder):
-                    async for change in self._below(feed, folder.id):
-                        yield change
+            for folder in sorted(gathered.folders.get(feed.key, ())):
+                async for change in self._below(feed, folder):
+                    yield change
         for drive in sorted(gathered.drives):
             feed = self._feeds[f"drive:{drive}"]
             async for page in self._api.list_files(feed.subject, drive=drive):
@@ -141,12 +139,9 @@ class Sync:
                 fresh[file.id] = file
                 self._done.add(file.id)
         waiting = list(fresh.values())
-        for first in range(0, len(waiting), _AT_ONCE):
-            piece = waiting[first : first + _AT_ONCE]
-            looks = (self._look(feed, each) for each in piece)
-            for change in await asyncio.gather(*looks, return_exceptions=True):
-                if isinstance(change, BaseException):
-                    raise change
+        for first in range(0, len(waiting), AT_ONCE):
+            piece = waiting[first : first + AT_ONCE]
+            for change in await together(lambda each: self._look(feed, each), piece):
                 if change is not None:
                     yield change
 
@@ -159,6 +154,8 @@ class Sync:
         if not is_document(file):
             return None
         rights = await self._rights.of(file, feed.subject)
+        for folder in rights.folders:
+            self.cursor.remember_folder(folder)
         try:
             item = document(self._api, file, feed.subject, rights)
         except SourceError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from fidedigno.sources.gdrive.signing import Sign, assertion
 from fidedigno.sources.http.client import RestClient
 from fidedigno.sources.shapes import Shape, fits
 
+_log = logging.getLogger(__name__)
 _GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 _SPARE = timedelta(seconds=60)
 _KEPT = 1024
@@ -107,10 +109,19 @@ class Delegation:
                 self._tokens.popitem(last=False)
         return {"Authorization": f"Bearer {token.value}"}
 
+    async def _signed(self, acting: Acting, audience: str, asked_at: datetime) -> str:
+        try:
+            return await assertion(
+                self._account, acting.subject, acting.scopes, audience, asked_at, self._sign
+            )
+        except Exception as error:  # noqa: BLE001 - a signer of somebody else's; its words may hold the key
+            _log.warning("%s: the signer failed: %s", self._name, type(error).__name__)
+        raise SourceError(SourceErrorKind.SIGNED_OUT, f"{self._name}: the request was not signed")
+
     async def _ask(self, acting: Acting) -> _Token:
         asked_at = self._now()
         audience = self._client.base + self._path
-        signed = await assertion(self._account, acting.subject, acting.scopes, audience, asked_at, self._sign)
+        signed = await self._signed(acting, audience, asked_at)
         form = {"grant_type": _GRANT, "assertion": signed}
         try:
             said, _ = await self._client.ask("POST", self._path, form=form)
