@@ -220,3 +220,13 @@ async def test_each_folder_and_drive_is_read_once_in_a_synchronisation(
         len(paths)
         == len(set(paths)) + paths.count("/token") - 1 + paths.count("/admin/directory/v1/users") - 1
     )
+
+
+async def test_a_file_that_is_itself_limited_is_read_by_direct_grants_only(
+    workspace: Workspace, make: Make, directory: Directory
+) -> None:
+    rows = (ADMIN, STAFF, user("eva@corp.example"))
+    workspace.add_file("plan", "DRIVE", *rows, inheritedPermissionsDisabled=True)
+    connector = make(users=())
+    item = (await take(connector)).items["plan"]
+    assert await readers(connector, directory, item) == {"admin@corp.example", "eva@corp.example"}

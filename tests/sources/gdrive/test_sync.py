@@ -309,3 +309,31 @@ async def test_a_folder_of_somebody_else_that_went_has_everything_read(
     workspace.permissions["folder"].remove(shared)
     workspace.touch("ana@corp.example", "folder")
     assert (await take(connector, first.cursor)).coverage is Coverage.FULL
+
+
+async def test_a_file_in_the_bin_below_a_folder_that_changed_is_removed(
+    workspace: Workspace, make: Make
+) -> None:
+    workspace.add_folder("folder", "DRIVE", ADMIN)
+    workspace.add_file("plan", "folder", ADMIN)
+    connector = make(users=())
+    first = await take(connector)
+    workspace.files["plan"]["trashed"] = True
+    workspace.touch("DRIVE", "folder")
+    assert (await take(connector, first.cursor)).removed == {"plan"}
+
+
+@pytest.mark.parametrize("drives", [("DRIVE", "OTHER"), ("OTHER", "DRIVE")])
+async def test_a_file_that_moves_to_another_drive_that_is_read_is_not_removed(
+    workspace: Workspace, make: Make, drives: tuple[str, ...]
+) -> None:
+    workspace.add_drive("OTHER", user("admin@corp.example", "organizer"))
+    workspace.add_file("plan", "DRIVE", ADMIN)
+    connector = make(users=(), drives=drives)
+    first = await take(connector)
+    workspace.files["plan"] |= {"driveId": "OTHER", "parents": ["OTHER"]}
+    workspace.touch("DRIVE", "plan", removed=True)
+    workspace.touch("OTHER", "plan")
+    second = await take(connector, first.cursor)
+    assert second.items.keys() == {"plan"}
+    assert not second.removed
