@@ -199,3 +199,12 @@ async def test_groups_of_two_connectors_do_not_meet(workspace: Workspace, make: 
     assert Names("corp").group("g1") != Names("other").group("g1")
     names = {each.name for each in (await make().people()).groups}
     assert all(each.startswith("gdrive:corp:") for each in names)
+
+
+async def test_neither_of_two_accounts_with_one_address_is_linked_to_its_person(
+    workspace: Workspace, make: Make, directory: Directory
+) -> None:
+    assert await holders(make, directory, "gdrive:corp:account:103") == {"eva@corp.example"}
+    workspace.add_user("104", "EVA@corp.example")
+    for account in ("103", "104"):
+        assert await holders(make, directory, f"gdrive:corp:account:{account}") == set()
