@@ -1,5 +1,6 @@
 """A connected system over the whole road: what somebody finds after each change of rights."""
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -158,7 +159,44 @@ def test_only_groups_of_the_same_system_are_emptied() -> None:
 
 
 def test_a_member_that_nobody_knows_is_nobody() -> None:
-    told = complete("fake:corp", people(staff=["user:ann", "user:zoe", "group:fake:corp:lost"]), [], ["bob"])
+    told = complete("fake:corp", people(staff=["user:ann", "user:zoe", "group:fake:corp:lost"]), [], [])
     members = {group.name: group.members for group in told.groups}
     assert members["fake:corp:staff"] == {Principal.user("ann"), Principal.group("fake:corp:lost")}
     assert members["fake:corp:lost"] == frozenset()
+
+
+@dataclass(frozen=True)
+class Somebody:
+    """A user of the directory."""
+
+    name: str
+    email: str | None
+
+
+def test_somebody_known_by_their_address_keeps_the_name_that_they_have() -> None:
+    read = people(staff=["user:ann", "user:bob"])
+    told = complete("fake:corp", read, [], [Somebody("Anna", "Ann@Example.test"), Somebody("bob", None)])
+    assert [each.name for each in told.users] == ["anna", "bob", "cai"]
+    members = {group.name: group.members for group in told.groups}
+    assert members["fake:corp:staff"] == {Principal.user("anna"), Principal.user("bob")}
+    assert Principal.user("anna") in (members[everybody_of("fake:corp")] or ())
+
+
+def test_an_address_of_two_links_nobody() -> None:
+    twins = [Somebody("anna", "ann@example.test"), Somebody("anne", "ann@example.test")]
+    assert complete("fake:corp", people(), [], twins).users[0].name == "ann"
+    same = replace(people(), users=(UserEntry("a", "a", "x@y.test"), UserEntry("b", "b", "x@y.test")))
+    told = complete("fake:corp", same, [], [Somebody("anna", "x@y.test")])
+    assert [each.name for each in told.users] == ["a", "b"]
+
+
+def test_two_people_never_become_one() -> None:
+    """The directory has Bob under Ann's address; both are in the system."""
+    told = complete("fake:corp", people(), [], [Somebody("bob", "ann@example.test")])
+    assert [each.name for each in told.users] == ["ann", "bob", "cai"]
+
+
+def test_a_group_of_everybody_that_the_connector_gave_is_kept() -> None:
+    told = complete("fake:corp", people(people=["group:fake:corp:audience"]), [])
+    members = {group.name: group.members for group in told.groups}
+    assert members["fake:corp:people"] == {Principal.group("fake:corp:audience")}

@@ -134,8 +134,7 @@ class Connections(Stores):
             place = PrivateFolder(folder)
             if not place.has(RIGHTS_FILE):
                 place.write(RIGHTS_FILE, b"")  # until all is read, of no age that could be told
-            users = [each.name for each in self.directory.users()]
-            groups = self.directory.groups()
+            users, groups = self.directory.users(), self.directory.groups()
             done = synchronise(connector, folder, declaration, groups, users, contents=contents)
             self.directory.load(done.content, replace=False)
             place.write(RIGHTS_FILE, done.mirror.rights_read_at.isoformat().encode())

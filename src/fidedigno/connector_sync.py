@@ -7,15 +7,16 @@ rest on was read: people, groups, and every access list.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from fidedigno.errors import ConfigurationError
-from fidedigno.model import Principal, PrincipalKind
+from fidedigno.model import Principal, PrincipalKind, normalise_name
 
 if TYPE_CHECKING:
     from fidedigno.access.content import DirectoryContent
@@ -23,6 +24,20 @@ if TYPE_CHECKING:
     from fidedigno.sources.mirror import MirrorReport
 
 _DECIDED_HERE = ("name", "acl", "source")
+
+
+class KnownUser(Protocol):
+    """A user of the directory."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+        ...
+
+    @property
+    def email(self) -> str | None:
+        """The address, if the directory has one."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +74,7 @@ def synchronise(
     folder: Path,
     declaration: Mapping[str, object],
     known_groups: Iterable[str],
-    known_users: Iterable[str] = (),
+    known_users: Iterable[KnownUser] = (),
     *,
     contents: bool = True,
 ) -> ConnectorSync:
@@ -100,7 +115,7 @@ async def _synchronise(
     connector: Connector,
     folder: Path,
     declaration: Mapping[str, object],
-    known: tuple[list[str], list[str]],
+    known: tuple[list[str], list[KnownUser]],
     contents: bool,
 ) -> ConnectorSync:
     from fidedigno.ingest.parse import is_supported
@@ -118,35 +133,64 @@ async def _synchronise(
 
 
 def complete(
-    connector: str, read: DirectoryContent, known_groups: Iterable[str], known_users: Iterable[str] = ()
+    connector: str, read: DirectoryContent, known_groups: Iterable[str], known_users: Iterable[KnownUser] = ()
 ) -> DirectoryContent:
     """What the directory is to be told: with the group of everybody, and with groups that are gone emptied.
 
-    A member that neither the system nor the directory knows is nobody: a group of that name is made without
-    members, a person is left out.
+    Somebody whose address the directory knows under another name is that person, under that name. A member
+    that neither the system nor the directory knows is nobody: a group of that name is made without members,
+    a person is left out. The group of everybody is the connector's own where it gave one.
     """
     from fidedigno.access.content import GroupEntry
 
-    known_groups = set(known_groups)
-    people = {each.name for each in read.users} | set(known_users)
-    everybody = everybody_of(connector)
+    known_groups, known_users = set(known_groups), list(known_users)
+    names = _names_here(read, known_users)
+    users = tuple(replace(each, name=names[each.name]) for each in read.users)
+    people = {each.name for each in users} | {normalise_name(each.name) for each in known_users}
     groups = {
-        group.name: group if group.members is None else replace(group, members=_known(group.members, people))
+        group.name: group
+        if group.members is None
+        else replace(group, members=_members(group.members, names, people))
         for group in read.groups
     }
-    groups[everybody] = GroupEntry(
-        everybody, everybody, frozenset(Principal.user(each.name) for each in read.users), where=connector
-    )
+    everybody, all_users = everybody_of(connector), frozenset(Principal.user(each.name) for each in users)
+    groups.setdefault(everybody, GroupEntry(everybody, everybody, all_users, where=connector))
     named = {member.name for group in groups.values() for member in group.members or () if _is_group(member)}
     gone = {name for name in known_groups if name.startswith(f"{connector}:")} | (named - known_groups)
     for name in sorted(gone - groups.keys()):
         groups[name] = GroupEntry(name, name, where=connector)
-    return replace(read, groups=tuple(groups.values()), partial=True)
+    return replace(read, users=users, groups=tuple(groups.values()), partial=True)
+
+
+def _names_here(read: DirectoryContent, known_users: list[KnownUser]) -> dict[str, str]:
+    """The directory's name of each user that was read; two people never become one.
+
+    An address that several have, in the directory or in what was read, links nobody.
+    """
+    at: dict[str, list[str]] = {}
+    for known in known_users:
+        if known.email:
+            at.setdefault(known.email.casefold(), []).append(normalise_name(known.name))
+    asked = Counter(each.email.casefold() for each in read.users if each.email)
+    taken = {normalise_name(each.name) for each in known_users} | {each.name for each in read.users}
+    names = {}
+    for each in read.users:
+        email = (each.email or "").casefold()
+        found = at.get(email, []) if asked[email] == 1 else []
+        is_other = (
+            len(found) == 1 and found[0] not in {user.name for user in read.users} and found[0] in taken
+        )
+        names[each.name] = found[0] if is_other else each.name
+    return names
 
 
 def _is_group(member: Principal) -> bool:
     return member.kind is PrincipalKind.GROUP
 
 
-def _known(members: frozenset[Principal], people: set[str]) -> frozenset[Principal]:
-    return frozenset(each for each in members if _is_group(each) or each.name in people)
+def _members(
+    members: frozenset[Principal], names: Mapping[str, str], people: set[str]
+) -> frozenset[Principal]:
+    kept = {each for each in members if _is_group(each)}
+    renamed = {names.get(each.name, each.name) for each in members if each.kind is PrincipalKind.USER}
+    return frozenset(kept | {Principal.user(name) for name in renamed & people})

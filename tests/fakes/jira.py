@@ -119,9 +119,7 @@ class JiraSite(VendorServer):
 
     def _search(self, request: Request) -> Answer:
         asked = request.json()
-        match = re.fullmatch(
-            r"project = (\d+)(?: AND updated >= -(\d+)m)? ORDER BY key ASC", asked["jql"]
-        )
+        match = re.fullmatch(r"project = (\d+)(?: AND updated >= -(\d+)m)? ORDER BY key ASC", asked["jql"])
         if match is None:
             return Answer({"errorMessages": ["The query is not valid."]}, 400)
         since = self.now - timedelta(minutes=int(match[2])) if match[2] else None

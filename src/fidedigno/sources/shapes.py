@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
@@ -18,10 +19,15 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
 
 
+@lru_cache(maxsize=256)
+def _adapter(shape: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(shape)
+
+
 def fits(shape: type[M] | Any, answer: object) -> tuple[M] | None:
     """The answer in its shape, as a tuple of one; ``None`` if it has another."""
     try:
-        return (cast(M, TypeAdapter(shape).validate_python(answer)),)
+        return (cast(M, _adapter(shape).validate_python(answer)),)
     except (ValidationError, RecursionError):
         return None
 
