@@ -66,3 +66,20 @@ async def test_the_text_of_another_page_is_not_taken(
     with pytest.raises(SourceError) as caught:
         await item.read()
     assert caught.value.kind is SourceErrorKind.SHAPE
+
+
+@pytest.mark.parametrize("hostile", ["a\u202eb\nc", "\x1b[2Ja b c", "  a  b c "])
+async def test_a_hostile_title_becomes_one_plain_line(
+    server: ConfluenceServer, connector: ConfluenceConnector, hostile: str
+) -> None:
+    server.page("10").title = hostile
+    server.page("11", "10").title = "x" * 10_000
+    _, items, _, _ = await read_all(connector)
+    assert items["10"].title.isprintable()
+    assert items["11"].path[1] == items["10"].title
+    assert len(items["11"].title) == 300
+
+
+async def test_a_title_of_nothing_is_the_id(server: ConfluenceServer, connector: ConfluenceConnector) -> None:
+    server.page("10").title = "\u200b"
+    assert (await read_all(connector))[1]["10"].title == "10"

@@ -210,3 +210,12 @@ async def test_accounts_of_access_lists_are_people_too(
     async for _ in (await connector.changes(None)).stream:
         pass
     assert "dan@corp.example" in {each.name for each in (await connector.people()).users}
+
+
+async def test_an_account_that_may_not_look_up_people_rewrites_no_membership(
+    server: ConfluenceServer,
+) -> None:
+    server.fail("users-bulk", 200, body={"results": []})
+    with pytest.raises(SourceError) as caught:
+        await people(server)
+    assert caught.value.kind is SourceErrorKind.NOT_AVAILABLE

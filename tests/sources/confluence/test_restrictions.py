@@ -174,3 +174,15 @@ async def test_a_search_that_fails_leaves_one_question_for_each_page(
     server.page("10", groups=["g-hr"])
     server.fail("search", 400)
     assert await reader.of_space("DOC", ["10"]) == {"10": HR}
+
+
+async def test_a_search_that_contradicts_itself_says_nothing(
+    server: ConfluenceServer, reader: RestrictionReader
+) -> None:
+    server.page("10", groups=["g-hr"])
+    shown = [
+        {"id": "10", "restrictions": {"read": level(rows(), group)}}
+        for group in (rows({"id": "g-staff"}), rows())
+    ]
+    server.fail("search", 200, body={"results": shown})
+    assert await reader.of_space("DOC", ["10"]) == {"10": HR}

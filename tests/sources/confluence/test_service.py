@@ -1,4 +1,5 @@
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -129,3 +130,26 @@ async def test_many_questions_keep_their_order_and_the_first_failure_ends_them()
 
 def test_a_service_does_not_show_its_token(server: ConfluenceServer) -> None:
     assert repr(ConfluenceService(options(server))) == "ConfluenceService('corp')"
+
+
+async def test_a_numbered_list_that_repeats_itself_is_no_list(
+    server: ConfluenceServer, service: ConfluenceService
+) -> None:
+    server.fail("group", 200, body={"results": [{"id": "g"}], "limit": 1, "_links": {"next": "/x"}})
+    with pytest.raises(SourceError) as caught:
+        [each async for each in service.numbered("/rest/api/group", {}, "the groups")]
+    assert caught.value.kind is SourceErrorKind.SHAPE
+    assert len(server.asked) == 2
+
+
+@pytest.mark.parametrize("prefix", ["", "/wiki", "/ex/confluence/cloud-1/wiki"])
+async def test_a_next_page_is_found_behind_a_gateway_too(server: ConfluenceServer, prefix: str) -> None:
+    gateway = "/ex/confluence/cloud-1"
+    onward = {"next": f"{prefix}/api/v2/spaces?cursor=2"}
+    server.fail(
+        f"^{gateway}/wiki/api/v2/spaces", 200, times=1, body={"results": [{"id": "1"}], "_links": onward}
+    )
+    server.fail(f"^{gateway}/wiki/api/v2/spaces", 200, body={"results": [{"id": "2"}]})
+    service = ConfluenceService(replace(options(server), url=server.url + gateway), sleep=no_wait)
+    assert await _all(service) == ["1", "2"]
+    await service.close()

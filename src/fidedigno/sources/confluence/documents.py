@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from fidedigno.sources.confluence.names import account_principal, readable_id
 from fidedigno.sources.confluence.options import ConfluenceOptions
 from fidedigno.sources.confluence.service import ConfluenceService
@@ -25,16 +27,22 @@ def as_item(
     return SourceItem(
         external_id=content.id,
         name=f"{content.id}.html",
-        title=content.title,
+        title=_one_line(content.title) or content.id,
         acl=place.acl,
         version=str(content.version.number),
         updated_at=content.version.created_at,
         read=_reader(service, kind_of(content), content.id),
         created_at=content.created_at,
-        path=(space.name, *place.path),
+        path=tuple(_one_line(each) for each in (space.name, *place.path)),
         url=f"{options.web_url}/pages/viewpage.action?pageId={content.id}",
         owner="" if owner is None else account_principal(options.name, owner).name,
     )
+
+
+def _one_line(text: str, longest: int = 300) -> str:
+    """A name that strangers chose, without control characters, line breaks and length."""
+    kept = "".join(" " if unicodedata.category(each)[0] in "CZ" else each for each in text[: 4 * longest])
+    return " ".join(kept.split())[:longest].strip()
 
 
 def _reader(service: ConfluenceService, kind: str, identifier: str) -> Read:
@@ -45,6 +53,6 @@ def _reader(service: ConfluenceService, kind: str, identifier: str) -> Read:
             raise SourceError(SourceErrorKind.SHAPE, "a page: another one than was asked for")
         if text.status != "current":
             raise SourceError(SourceErrorKind.NOT_AVAILABLE, f"{service.name}: content {identifier} is gone")
-        return web_page(text.title, text.body.storage.value)
+        return web_page(_one_line(text.title), text.body.storage.value)
 
     return read

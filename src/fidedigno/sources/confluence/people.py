@@ -54,12 +54,14 @@ async def read_people(
         SourceError: if they could not be read whole; nothing is to be loaded then. A group that is refused
             or cannot be understood is left without members.
     """
-    await service.myself()
+    me = await service.myself()
     groups = await _groups(service)
     members = dict(zip(groups, await each_of(groups, lambda each: _members(service, each)), strict=True))
     wanted = {*named, *options.links, *(each for some in members.values() for each in some)}
-    accounts = await _accounts(service, sorted(wanted))
-    await service.myself()
+    accounts = await _accounts(service, sorted(wanted | {me}))
+    # Who may not look up people sees none, and would take everybody for gone.
+    if me not in accounts or await service.myself() != me:
+        raise SourceError(SourceErrorKind.NOT_AVAILABLE, f"{service.name}: people cannot be looked up")
     people = _linked(accounts, options)
     entries = [_account_entry(options, each, people) for each in sorted(wanted)]
     entries += [_group_entry(options, each, members[each]) for each in sorted(members)]

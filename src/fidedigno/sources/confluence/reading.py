@@ -7,7 +7,6 @@ lags behind, and the trash; what both miss is found by the next reading of every
 
 from __future__ import annotations
 
-import logging
 import math
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -25,8 +24,6 @@ from fidedigno.sources.confluence.tree import SpaceTree
 from fidedigno.sources.confluence.wire import Content, Found, Page, Space
 from fidedigno.sources.connector import Change, Removed, SourceError, SourceErrorKind, Upserted
 from fidedigno.sources.shapes import fits, read_shape
-
-_log = logging.getLogger(__name__)
 
 OVERLAP = timedelta(minutes=10)
 """How far a reading of changes goes back behind the one before: the search shows a change late."""

@@ -86,6 +86,7 @@ class RestrictionReader:
     async def _by_search(self, key: str) -> dict[str, Level]:
         """The levels that a search shows whole. It may lag behind, so what it does not show says nothing."""
         found: dict[str, Level] = {}
+        doubtful: set[str] = set()
         query = {"cql": f'space="{key}" and type in (page,blogpost)', "expand": _EXPAND, "limit": "100"}
         try:
             async for entry in self._service.pages("/rest/api/content/search", query, "a search"):
@@ -96,11 +97,13 @@ class RestrictionReader:
                 both = restriction.restrictions
                 if restriction.operation == "read" and _is_whole(both):
                     restricted = bool(both.user.results or both.group.results)
-                    found[read[0].id] = _level(self._principals(both), restricted=restricted)
+                    level = _level(self._principals(both), restricted=restricted)
+                    if found.setdefault(read[0].id, level) != level:
+                        doubtful.add(read[0].id)
         except SourceError as error:
             if error.kind is SourceErrorKind.SIGNED_OUT:
                 raise
-        return found
+        return {each: level for each, level in found.items() if each not in doubtful}
 
     def _principals(self, both: BothSubjects) -> set[Principal]:
         return self._subjects.of_users(both.user.results) | self._subjects.of_groups(both.group.results)

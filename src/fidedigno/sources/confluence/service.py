@@ -11,6 +11,7 @@ import base64
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from fidedigno.sources.confluence.options import ConfluenceOptions
 from fidedigno.sources.confluence.wire import Listing, Myself
@@ -53,6 +54,7 @@ class ConfluenceService:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.name = options.name
+        self._root = urlsplit(options.url).path
         self._rest = RestClient(
             options.name, options.url, _Basic(options), limits=limits or options.limits, sleep=sleep
         )
@@ -113,7 +115,7 @@ class ConfluenceService:
             if onward in been or len(been) >= MAX_PAGES:
                 raise SourceError(SourceErrorKind.SHAPE, f"{what}: the list does not end")
             been.add(onward)
-            at, with_query = _below(onward), None
+            at, with_query = _below(onward, self._root), None
 
     async def numbered(self, address: str, query: Mapping[str, str], what: str) -> AsyncIterator[Any]:
         """The entries of a list that is asked for by ``start`` and ``limit``, to the end.
@@ -121,10 +123,13 @@ class ConfluenceService:
         Raises:
             SourceError: if a page could not be read, or the list does not end.
         """
-        start = 0
+        start, before = 0, tuple[Any, ...]()
         for _ in range(MAX_PAGES):
             asked = {**query, "start": str(start), "limit": str(PAGE)}
             page: Listing = read_shape(Listing, await self.get(address, asked), what)
+            if page.results and page.results == before:
+                break
+            before = page.results
             for entry in page.results:
                 yield entry
             # The service may give fewer at a time than it was asked for, and says so.
@@ -135,9 +140,12 @@ class ConfluenceService:
         raise SourceError(SourceErrorKind.SHAPE, f"{what}: the list does not end")
 
 
-def _below(link: str) -> str:
+def _below(link: str, root: str) -> str:
     """A next link as an address below the root, which ends in ``/wiki`` already."""
-    return link[len("/wiki") :] if link.startswith("/wiki/") else link
+    for above in (root, "/wiki"):
+        if link.startswith(above + "/"):
+            return link[len(above) :]
+    return link
 
 
 async def each_of(items: Iterable[T], ask: Callable[[T], Coroutine[Any, Any, R]]) -> list[R]:
