@@ -295,7 +295,13 @@ class ConfluenceServer(VendorServer):
             return self.no_route(request)
         start = int(request.params.get("start", "0"))
         limit = min(self.page_size, int(request.params.get("limit", "25")))
-        return Answer(self._restrictions(content.read, start, limit))
+        asked = self._restrictions(content.read, start, limit)
+        wanted = request.params.get("expand", "").split(",")
+        # What is not asked for is only named.
+        shown = {
+            name: rows for name, rows in asked["restrictions"].items() if f"restrictions.{name}" in wanted
+        }
+        return Answer({**asked, "restrictions": shown})
 
     def _search(self, request: Request) -> Answer:
         cql = request.params["cql"]

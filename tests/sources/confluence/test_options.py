@@ -6,7 +6,7 @@ import pytest
 from pydantic import SecretStr
 
 from fidedigno.errors import ConfigurationError
-from fidedigno.sources.confluence import ConfluenceOptions
+from fidedigno.sources.confluence import ConfluenceOptions, SpaceAccess
 
 GOOD = ConfluenceOptions("https://corp.example", "reader@corp.example", SecretStr("s3cret"))
 
@@ -49,6 +49,11 @@ def test_users_of_links_are_compared_as_the_directory_compares_them() -> None:
         {"licensed_groups": ("confluence users",)},
         {"sweep_every": timedelta(0)},
         {"check_seconds": 0},
+        {"anonymous_access": "no"},
+        {"trust_email": 1},
+        {"spaces": "DOC"},
+        {"licensed_groups": "g-all"},
+        {"space_access": "groups"},
     ],
 )
 def test_a_value_that_cannot_be_used_is_refused_with_a_hint(wrong: dict[str, Any]) -> None:
@@ -56,3 +61,7 @@ def test_a_value_that_cannot_be_used_is_refused_with_a_hint(wrong: dict[str, Any
         replace(GOOD, **wrong)
     assert caught.value.hint
     assert "s3cret" not in str(caught.value)
+
+
+def test_where_access_is_kept_may_be_written_as_a_word() -> None:
+    assert replace(GOOD, space_access="roles").space_access is SpaceAccess.ROLES  # type: ignore[arg-type]

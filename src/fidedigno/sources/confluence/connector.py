@@ -141,6 +141,9 @@ class ConfluenceConnector:
     async def people(self) -> DirectoryContent:
         """Accounts, each a group of one, and the groups of the site that hold them.
 
+        Groups of this site that the directory knows and this does not name hold nobody any more. Accounts
+        that access lists name are among them once a reading of changes has ended.
+
         Raises:
             SourceError: if they could not be read whole.
         """

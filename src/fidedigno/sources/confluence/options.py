@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
@@ -83,26 +83,36 @@ class ConfluenceOptions:
         object.__setattr__(self, "url", _rooted(self.url))
         object.__setattr__(self, "web_url", _rooted(self.web_url) if self.web_url else self.url)
         object.__setattr__(self, "links", MappingProxyType(_checked_links(self.links)))
-        if not _NAME.fullmatch(self.name):
+        try:
+            object.__setattr__(self, "space_access", SpaceAccess(self.space_access))
+        except ValueError:
             raise ConfigurationError(
-                "the name of a Confluence site is not usable",
-                "Use up to 40 small letters, digits, hyphens and underscores.",
-            )
-        if not self.email.strip() or ":" in self.email or not self.token.get_secret_value().strip():
-            raise ConfigurationError(
-                "Confluence needs an e-mail address and a token", "Give those of the account that reads."
-            )
-        if any(not _SPACE_KEY.fullmatch(key) for key in self.spaces):
-            raise ConfigurationError("the key of a space is not usable", "Copy it from the space's address.")
-        if any(readable_id(each) is None for each in self.licensed_groups):
-            raise ConfigurationError(
-                "a group that gives access to the product is not an id",
-                "Write the group's id, not its name.",
-            )
-        if self.sweep_every <= timedelta(0) or self.check_seconds <= 0:
-            raise ConfigurationError(
-                "a time of a Confluence site is not positive", "Give each a value above 0."
-            )
+                "where a site keeps access to its spaces is not known", "Write permissions or roles."
+            ) from None
+        for wrong, what, hint in self._faults():
+            if wrong:
+                raise ConfigurationError(what, hint)
+
+    def _faults(self) -> Iterator[tuple[bool, str, str]]:
+        """Whether something is wrong, what, and what to do: one after another, since one guards the next."""
+        name = "Use up to 40 small letters, digits, hyphens and underscores."
+        yield not _NAME.fullmatch(self.name), "the name of a Confluence site is not usable", name
+        missing = not self.email.strip() or ":" in self.email or not self.token.get_secret_value().strip()
+        account = "Give those of the account that reads."
+        yield missing, "Confluence needs an e-mail address and a token", account
+        # A text such as "no" would count as yes.
+        flags = (self.trust_email, self.anonymous_access, self.blog_posts, self.bulk_restrictions)
+        unclear = not all(isinstance(each, bool) for each in flags)
+        yield unclear, "an option of a Confluence site is neither true nor false", "Write true or false."
+        lists = (self.spaces, self.licensed_groups)
+        texts = any(isinstance(each, str) for each in lists)
+        yield texts, "spaces and groups of a Confluence site are lists", "Write a list, also of one."
+        keys = all(_SPACE_KEY.fullmatch(key) for key in self.spaces)
+        yield not keys, "the key of a space is not usable", "Copy it from the space's address."
+        groups = all(readable_id(each) is not None for each in self.licensed_groups)
+        yield not groups, "a group that gives access is not an id", "Write the group's id, not its name."
+        early = self.sweep_every <= timedelta(0) or self.check_seconds <= 0
+        yield early, "a time of a Confluence site is not positive", "Give each a value above 0."
 
 
 def _rooted(url: str) -> str:
