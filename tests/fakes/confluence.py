@@ -306,7 +306,10 @@ class ConfluenceServer(VendorServer):
     def _search(self, request: Request) -> Answer:
         cql = request.params["cql"]
         found = [each for each in self.contents.values() if each.type in {"page", "blogpost"}]
-        found = [each for each in found if each.status == "current" and each.id not in self.not_searchable]
+        # The index lags: it may miss what is there, and still show what went to the trash.
+        late = self.recent or set()
+        found = [each for each in found if each.status == "current" or each.id in late]
+        found = [each for each in found if each.id not in self.not_searchable]
         if "lastmodified" in cql:
             found = [each for each in found if self.recent is None or each.id in self.recent]
         else:
