@@ -69,3 +69,7 @@ constraints: ## Refresh constraints.txt from a fresh environment
 clean: ## Remove what the commands made
 	@rm -rf $(VENV) .demo site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+.PHONY: live-systems
+live-systems: ## install DokuWiki, slapd and setfacl, against which some connectors are tested (Debian, as root)
+	apt-get install -y --no-install-recommends dokuwiki php-cli php-cgi php-xml slapd ldap-utils acl

@@ -17,6 +17,7 @@ from fidedigno.config import Settings
 from fidedigno.ingest import declaration
 from fidedigno.ingest.overrides import KNOWN_KEYS as DOCUMENT_KEYS
 from fidedigno.model import Audience, Decision, Sensitivity
+from fidedigno.sources import connector
 from fidedigno.sources.moodle import errors as moodle_errors
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -63,7 +64,9 @@ def walk(
 
 def known_errors() -> list[type[errors.FidedignoError]]:
     members = (
-        each for room in (errors, moodle_errors) for _, each in inspect.getmembers(room, inspect.isclass)
+        each
+        for room in (errors, moodle_errors, connector)
+        for _, each in inspect.getmembers(room, inspect.isclass)
     )
     return [each for each in dict.fromkeys(members) if issubclass(each, errors.FidedignoError)]
 

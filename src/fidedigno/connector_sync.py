@@ -1,6 +1,6 @@
-"""A synchronisation with a connected system: people and groups first, then the mirror of its documents.
+"""A synchronisation with a connected system: its people and groups, and the mirror of its documents.
 
-The rights of the mirror count as fresh from before the people were read, and only once everything that they
+The rights of the mirror count as fresh from before anything was read, and only once everything that they
 rest on was read: people, groups, and every access list.
 """
 
@@ -122,14 +122,20 @@ async def _synchronise(
     from fidedigno.sources.mirror import mirror
 
     began = datetime.now(UTC)
+    read: list[DirectoryContent] = []
+
+    async def people() -> None:
+        # After the changes: some systems tell of an account only where an access list names it.
+        read.append(complete(connector.name, await connector.people(), *known))
+
     try:
-        content = complete(connector.name, await connector.people(), *known)
         report = await mirror(
-            connector, folder, declaration, supports=is_supported, contents=contents, now=lambda: began
-        )
+            connector, folder, declaration, supports=is_supported, contents=contents, learnt=people,
+            now=lambda: began,
+        )  # fmt: skip
     finally:
         await connector.close()
-    return ConnectorSync(content, report)
+    return ConnectorSync(read[0], report)
 
 
 def complete(

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
@@ -86,6 +86,7 @@ async def mirror(
     *,
     supports: Callable[[str], bool] = bool,
     contents: bool = True,
+    learnt: Callable[[], Awaitable[None]] | None = None,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> MirrorReport:
     """Bring the mirror of a connected system up to date. One run at a time.
@@ -97,6 +98,7 @@ async def mirror(
         supports: whether a file of that name can be read.
         contents: whether to read contents too. Without, only rights are renewed and what is gone is removed,
             which is quick and may be done often.
+        learnt: called when all changes are known and nothing is written yet; an error of it changes nothing.
         now: the clock.
 
     Raises:
@@ -108,6 +110,8 @@ async def mirror(
     before = read_state(folder)
     changes = await connector.changes(before.cursor)
     upserted, removed = await _learnt(changes)
+    if learnt is not None:
+        await learnt()
     place.write(CORPUS_FILE, _yaml(declaration))
     run = _Run(place, before)
     readable = {name: item for name, item in upserted.items() if supports(name)}

@@ -27,7 +27,7 @@ def _adapter(shape: Any) -> TypeAdapter[Any]:
 def fits(shape: type[M] | Any, answer: object) -> tuple[M] | None:
     """The answer in its shape, as a tuple of one; ``None`` if it has another."""
     try:
-        return (cast(M, _adapter(shape).validate_python(answer)),)
+        return (cast(M, _adapter(cast(Any, shape)).validate_python(answer)),)
     except (ValidationError, RecursionError):
         return None
 
