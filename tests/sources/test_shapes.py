@@ -1,7 +1,7 @@
 import pytest
 
 from fidedigno.sources.connector import SourceError, SourceErrorKind
-from fidedigno.sources.shapes import Shape, fits, read_shape
+from fidedigno.sources.shapes import Shape, fits, found, read_shape, required
 
 
 class Person(Shape):
@@ -28,3 +28,10 @@ def test_another_shape_is_an_error_that_tells_no_value(answer: object) -> None:
     assert raised.value.kind is SourceErrorKind.SHAPE
     assert "salary" not in str(raised.value)
     assert raised.value.__context__ is None
+
+
+def test_a_single_shape_is_found_or_required() -> None:
+    assert found(Person, {"name": "a"}) == required(Person, {"name": "a"}, "person") == Person(name="a")
+    assert found(Person, {"name": 3}) is None
+    with pytest.raises(SourceError, match="person"):
+        required(Person, None, "person")

@@ -19,6 +19,9 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
 
 
+S = TypeVar("S", bound=Shape)
+
+
 @lru_cache(maxsize=256)
 def _adapter(shape: Any) -> TypeAdapter[Any]:
     return TypeAdapter(shape)
@@ -42,3 +45,15 @@ def read_shape(shape: type[M] | Any, answer: object, what: str) -> M:
     if checked is None:
         raise SourceError(SourceErrorKind.SHAPE, f"{what}: an answer of another shape")
     return checked[0]
+
+
+def found(shape: type[S], answer: object) -> S | None:
+    """The answer in its shape; ``None`` if it has another."""
+    checked: tuple[S] | None = fits(shape, answer)
+    return checked[0] if checked else None
+
+
+def required(shape: type[S], answer: object, what: str) -> S:
+    """:func:`read_shape` of a single shape, with its type."""
+    checked: S = read_shape(shape, answer, what)
+    return checked

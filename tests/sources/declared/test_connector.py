@@ -71,7 +71,7 @@ async def test_a_system_that_pages_by_address_intersects_its_conditions(
 
 
 def _hashed(text: str) -> str:
-    from fidedigno.sources.declared.names import plain_id
+    from fidedigno.sources.names import plain_id
 
     return plain_id(text)
 

@@ -1,4 +1,5 @@
-from fidedigno.sources.declared.names import Names, plain_id
+from fidedigno.sources.declared.names import Names
+from fidedigno.sources.names import plain_id
 
 
 def test_ids_that_differ_by_case_do_not_share_a_name() -> None:

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fidedigno.model import AclState, Identity
+from fidedigno.sources import shapes
 from fidedigno.sources.connector import SourceError
 from fidedigno.sources.jira import wire
 from fidedigno.sources.jira.adf import text_of
@@ -23,7 +24,7 @@ HOLDERS = [
     holder("userCustomField", "customfield_1"),
     holder("groupCustomField", "customfield_2"),
 ]
-BROWSE = tuple(wire.required(wire.Holder, each, "holder") for each in HOLDERS)
+BROWSE = tuple(shapes.required(wire.Holder, each, "holder") for each in HOLDERS)
 PROJECT = ProjectRights("100", "OPS", "Ops", None, BROWSE)
 RIGHTS = SiteRights((PROJECT,), Levels({"31": BROWSE}, {"100": "1"}, {"31": "1"}))
 DOCUMENTS = Documents(JiraClient(options()), Reach(Names("acme"), RIGHTS), "https://acme.example")

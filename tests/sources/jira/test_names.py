@@ -1,4 +1,5 @@
-from fidedigno.sources.jira.names import Names, plain_id
+from fidedigno.sources.jira.names import Names
+from fidedigno.sources.names import plain_id
 
 NAMES = Names("acme")
 

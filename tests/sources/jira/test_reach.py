@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from fidedigno.model import ANYONE, AclState, Identity
+from fidedigno.sources import shapes
 from fidedigno.sources.jira import wire
 from fidedigno.sources.jira.names import Names
 from fidedigno.sources.jira.reach import Reach
@@ -17,7 +18,7 @@ OPEN: dict[str, Any] = {"security": None}
 def reach(
     *holders: dict[str, Any], levels: Levels | None = NO_LEVELS, public: bool = False
 ) -> tuple[Reach, Any]:
-    browse = tuple(wire.required(wire.Holder, each, "holder") for each in holders)
+    browse = tuple(shapes.required(wire.Holder, each, "holder") for each in holders)
     project = ProjectRights("100", "OPS", "Ops", "acc-lee", browse)
     return Reach(Names("acme"), SiteRights((project,), levels), anonymous_is_public=public), project
 
@@ -89,7 +90,7 @@ def test_a_project_open_to_the_internet_is_public_only_if_the_operator_says_so()
 
 
 def test_a_public_project_stays_closed_where_an_issue_has_a_level() -> None:
-    level = (wire.required(wire.Holder, holder("group", "g-board"), "holder"),)
+    level = (shapes.required(wire.Holder, holder("group", "g-board"), "holder"),)
     levels = Levels({"31": level}, {"100": "1"}, {"31": "1"})
     made, project = reach(holder("anyone"), public=True, levels=levels)
     acl = made.of(project, {"security": {"id": "31"}})

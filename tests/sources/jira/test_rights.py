@@ -1,5 +1,6 @@
 import pytest
 
+from fidedigno.sources import shapes
 from fidedigno.sources.connector import SourceError
 from fidedigno.sources.jira import wire
 from fidedigno.sources.jira.client import JiraClient
@@ -80,7 +81,7 @@ async def test_the_digest_follows_holders_and_levels_but_no_order(site: JiraSite
 
 def test_fields_and_roles_of_holders_are_only_those_of_jira() -> None:
     def made(kind: str, value: str) -> wire.Holder:
-        return wire.required(wire.Holder, holder(kind, value), "holder")
+        return shapes.required(wire.Holder, holder(kind, value), "holder")
 
     assert field_of(made("userCustomField", "customfield_10")) == "customfield_10"
     assert field_of(made("userCustomField", "description")) is None

@@ -1,5 +1,6 @@
 import pytest
 
+from fidedigno.sources import shapes
 from fidedigno.sources.connector import SourceError
 from fidedigno.sources.notion import wire
 from tests.fakes.notion import plain, uuid
@@ -18,12 +19,12 @@ def test_an_id_is_one_with_and_without_hyphens() -> None:
 
 def test_a_word_on_the_trash_is_needed_and_must_be_plain() -> None:
     said = {"object": "page", "id": plain(1), "parent": {}, "last_edited_time": "x"}
-    assert wire.found(wire.Content, said) is None
-    assert wire.found(wire.Content, said | {"in_trash": "false"}) is None
-    assert wire.found(wire.Content, said | {"in_trash": False}) is not None
+    assert shapes.found(wire.Content, said) is None
+    assert shapes.found(wire.Content, said | {"in_trash": "false"}) is None
+    assert shapes.found(wire.Content, said | {"in_trash": False}) is not None
 
 
 def test_the_error_of_a_wrong_shape_holds_no_value() -> None:
     with pytest.raises(SourceError) as caught:
-        wire.required(wire.Named, {"object": "secret"}, "something")
+        shapes.required(wire.Named, {"object": "secret"}, "something")
     assert "secret" not in str(caught.value)

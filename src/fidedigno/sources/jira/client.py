@@ -7,6 +7,7 @@ import base64
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
+from fidedigno.sources import shapes
 from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.sources.http import RestClient
 from fidedigno.sources.jira import wire
@@ -70,7 +71,7 @@ class JiraClient:
         start = 0
         while True:
             asked = {**(query or {}), "startAt": str(start), "maxResults": str(PAGE)}
-            page = wire.required(wire.OffsetPage, await self.get(address, asked), f"{self.name}: a listing")
+            page = shapes.required(wire.OffsetPage, await self.get(address, asked), f"{self.name}: a listing")
             if page.start_at != start:
                 raise self._broken("a listing repeats itself")
             for value in page.values:
@@ -97,11 +98,11 @@ class JiraClient:
                 return
             before = len(seen)
             for entry in page:
-                named = wire.found(wire.Account, entry)
+                named = shapes.found(wire.Account, entry)
                 if named is None:
                     raise self._broken("an account without an id")
                 seen.add(named.account_id)
-                account = wire.found(wire.ListedAccount, entry)
+                account = shapes.found(wire.ListedAccount, entry)
                 if account is not None:
                     yield account
             if len(seen) == before:
@@ -119,7 +120,7 @@ class JiraClient:
         while True:
             body: dict[str, Any] = {"jql": jql, "fields": list(fields), "maxResults": PAGE}
             body |= {} if token is None else {"nextPageToken": token}
-            page = wire.required(
+            page = shapes.required(
                 wire.SearchPage, await self.post("/search/jql", body), f"{self.name}: a search"
             )
             for issue in page.issues:
@@ -141,7 +142,7 @@ class JiraClient:
         while True:
             query = {"startAt": str(start), "maxResults": str(PAGE), "orderBy": "created"}
             answer = await self.get(f"/issue/{issue}/comment", query)
-            page = wire.required(wire.CommentPage, answer, f"{self.name}: comments")
+            page = shapes.required(wire.CommentPage, answer, f"{self.name}: comments")
             if page.start_at != start:
                 raise self._broken("a listing repeats itself")
             for comment in page.comments:

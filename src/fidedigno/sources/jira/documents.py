@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from fidedigno.model import UNKNOWN
+from fidedigno.sources import shapes
 from fidedigno.sources.connector import SourceItem
 from fidedigno.sources.jira import wire
 from fidedigno.sources.jira.adf import text_of
@@ -41,12 +42,12 @@ class Documents:
         Raises:
             SourceError: if it has no id.
         """
-        number = wire.required(wire.FoundId, found, f"{self._client.name}: an issue").id
+        number = shapes.required(wire.FoundId, found, f"{self._client.name}: an issue").id
 
         async def read() -> bytes:
             return await read_issue(self._client, number)
 
-        issue = wire.found(wire.Issue, found)
+        issue = shapes.found(wire.Issue, found)
         fields = issue.fields if issue else {}
         key = issue.key if issue and _KEY.fullmatch(issue.key) else ""
         updated = moment(fields.get("updated"))
@@ -72,7 +73,7 @@ async def read_issue(client: JiraClient, number: str) -> bytes:
         SourceError: if it or one of its comments could not be read.
     """
     answer = await client.get(f"/issue/{number}", {"fields": "summary,description"})
-    issue = wire.required(wire.Issue, answer, f"{client.name}: an issue")
+    issue = shapes.required(wire.Issue, answer, f"{client.name}: an issue")
     summary = _one_line(_text(issue.fields.get("summary"))) or f"issue {number}"
     parts = [f"# {summary}", text_of(issue.fields.get("description"))]
     comments = [text async for each in client.comments(number) if (text := _open_comment(each))]
@@ -90,14 +91,14 @@ def moment(value: object) -> datetime | None:
 
 
 def _open_comment(value: object) -> str:
-    comment = wire.found(wire.Comment, value)
+    comment = shapes.found(wire.Comment, value)
     if comment is None or comment.visibility is not None or comment.jsd_public is not True:
         return ""
     return text_of(comment.body)
 
 
 def _labels(fields: dict[str, Any]) -> dict[str, str]:
-    level = wire.found(wire.IssueLevel, fields.get("security"))
+    level = shapes.found(wire.IssueLevel, fields.get("security"))
     return {"security-level": level.id} if level else {}
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from fidedigno.sources import shapes
 from fidedigno.sources.connector import LiveVerdict, SourceError, SourceErrorKind
 from fidedigno.sources.jira import wire
 from fidedigno.sources.jira.client import JiraClient
@@ -24,7 +25,7 @@ async def check_issues(
     asked = list(dict.fromkeys(issues))
     unknown = dict.fromkeys(asked, LiveVerdict.UNKNOWN)
     numbers = [each for each in asked if each.isascii() and each.isdigit() and len(each) < 19]
-    if wire.found(wire.Account, {"accountId": person}) is None or not numbers:
+    if shapes.found(wire.Account, {"accountId": person}) is None or not numbers:
         return unknown
     try:
         async with asyncio.timeout(seconds):
@@ -50,7 +51,7 @@ async def _is_active(client: JiraClient, person: str) -> bool | None:
         if error.kind is SourceErrorKind.NOT_AVAILABLE:
             return False
         raise
-    account = wire.found(wire.ListedAccount, answer)
+    account = shapes.found(wire.ListedAccount, answer)
     if account is None or account.account_id != person:
         return None
     return account.active and account.account_type == "atlassian"
@@ -61,7 +62,7 @@ async def _allowed(client: JiraClient, person: str, issues: list[str]) -> set[in
         "accountId": person,
         "projectPermissions": [{"permissions": [_BROWSE], "issues": [int(each) for each in issues]}],
     }
-    answer = wire.found(wire.Checked, await client.post("/permissions/check", body))
+    answer = shapes.found(wire.Checked, await client.post("/permissions/check", body))
     if answer is None:
         return None
     return {

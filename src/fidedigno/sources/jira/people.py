@@ -19,6 +19,7 @@ from fidedigno.access.content import (
     checked_name,
 )
 from fidedigno.model import Principal
+from fidedigno.sources import shapes
 from fidedigno.sources.connector import SourceError
 from fidedigno.sources.jira import wire
 from fidedigno.sources.jira.client import JiraClient, is_final
@@ -63,7 +64,7 @@ class People:
         if any_group:
             # A field of an issue can hold whichever group of the site.
             async for entry in self._client.listed("/group/bulk"):
-                named = wire.required(wire.Group, entry, f"{self._client.name}: a group")
+                named = shapes.required(wire.Group, entry, f"{self._client.name}: a group")
                 self._wanted[named.group_id] = None
         for group in self._wanted:
             await self._read_group(group)
@@ -121,7 +122,7 @@ class People:
         users = self._members.setdefault(self._names.users(), set())
         answer = await self._or_none("/applicationrole")
         for entry in answer if isinstance(answer, list) else ():
-            role = wire.found(wire.ApplicationRole, entry)
+            role = shapes.found(wire.ApplicationRole, entry)
             if role is None:
                 continue
             name = self._names.application(role.key)
@@ -130,7 +131,7 @@ class People:
             users.add(name)
 
     def _want(self, entry: object) -> Principal | None:
-        group = wire.found(wire.Group, entry)
+        group = shapes.found(wire.Group, entry)
         if group is None:
             return None
         self._wanted[group.group_id] = None
@@ -141,9 +142,9 @@ class People:
         if name in self._members:
             return
         members = self._members[name] = set()
-        role = wire.found(wire.Role, await self._or_none(f"/project/{project}/role/{number}"))
+        role = shapes.found(wire.Role, await self._or_none(f"/project/{project}/role/{number}"))
         for entry in role.actors if role else ():
-            actor = wire.found(wire.Actor, entry)
+            actor = shapes.found(wire.Actor, entry)
             if actor and actor.actor_group and actor.type == "atlassian-group-role-actor":
                 self._wanted[actor.actor_group.group_id] = None
                 members.add(self._names.group(actor.actor_group.group_id))
@@ -155,7 +156,7 @@ class People:
         query = {"groupId": group, "includeInactiveUsers": "false"}
         try:
             async for entry in self._client.listed("/group/member", query):
-                account = wire.found(wire.Account, entry)
+                account = shapes.found(wire.Account, entry)
                 if account and account.account_id in self._active:
                     members.add(self._names.account(account.account_id))
         except SourceError as error:

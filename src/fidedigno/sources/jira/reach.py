@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fidedigno.model import ANYONE, NOBODY, UNKNOWN, AccessList, Principal
+from fidedigno.sources import shapes
 from fidedigno.sources.jira import wire
 from fidedigno.sources.jira.names import Names
 from fidedigno.sources.jira.rights import ProjectRights, SiteRights, field_of, role_of
@@ -38,7 +39,7 @@ class Reach:
             # Without the field there may be a level, unless the project is known to have none at all.
             has_none = levels is not None and project.id not in levels.schemes
             return [] if "security" in fields or has_none else [UNKNOWN]
-        level = wire.found(wire.IssueLevel, fields["security"])
+        level = shapes.found(wire.IssueLevel, fields["security"])
         if level is None or levels is None:
             return [UNKNOWN]
         members = levels.of(level.id, project.id)
@@ -80,11 +81,11 @@ class Reach:
                 return frozenset()
 
     def _accounts(self, value: object) -> frozenset[Principal]:
-        found = (wire.found(wire.Account, each) for each in _several(value))
+        found = (shapes.found(wire.Account, each) for each in _several(value))
         return frozenset(self._names.account(each.account_id) for each in found if each)
 
     def _groups(self, value: object) -> frozenset[Principal]:
-        found = (wire.found(wire.Group, each) for each in _several(value))
+        found = (shapes.found(wire.Group, each) for each in _several(value))
         return frozenset(self._names.group(each.group_id) for each in found if each)
 
 

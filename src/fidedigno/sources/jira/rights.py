@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from fidedigno.sources import shapes
 from fidedigno.sources.connector import SourceError
 from fidedigno.sources.jira import wire
 from fidedigno.sources.jira.client import JiraClient, is_final
@@ -101,7 +102,7 @@ async def read_rights(client: JiraClient, only: tuple[str, ...]) -> SiteRights:
     """
     projects = []
     async for entry in client.listed("/project/search", {"expand": "lead"}):
-        project = wire.required(wire.Project, entry, f"{client.name}: a project")
+        project = shapes.required(wire.Project, entry, f"{client.name}: a project")
         if not only or project.key in only:
             projects.append(await _project(client, project))
     return SiteRights(tuple(projects), await _levels(client))
@@ -119,12 +120,12 @@ async def _project(client: JiraClient, project: wire.Project) -> ProjectRights:
 async def _browse(client: JiraClient, project: str) -> tuple[wire.Holder, ...] | None:
     try:
         answer = await client.get(f"/project/{project}/permissionscheme", {"expand": "permissions"})
-        scheme = wire.required(wire.PermissionScheme, answer, f"{client.name}: a permission scheme")
+        scheme = shapes.required(wire.PermissionScheme, answer, f"{client.name}: a permission scheme")
     except SourceError as error:
         if not is_final(error):
             raise
         return None
-    grants = (wire.found(wire.Grant, each) for each in scheme.permissions)
+    grants = (shapes.found(wire.Grant, each) for each in scheme.permissions)
     return tuple(each.holder for each in grants if each and each.permission == "BROWSE_PROJECTS")
 
 
@@ -134,17 +135,17 @@ async def _levels(client: JiraClient) -> Levels | None:
     try:
         of_scheme = {}
         async for entry in client.listed(f"{root}/level"):
-            level = wire.required(wire.Level, entry, what)
+            level = shapes.required(wire.Level, entry, what)
             of_scheme[level.id] = level.issue_security_scheme_id
         members: dict[str, tuple[wire.Holder, ...]] = {}
         async for entry in client.listed(f"{root}/level/member"):
-            member = wire.required(wire.LevelMember, entry, what)
-            holder = wire.found(wire.Holder, member.holder)
+            member = shapes.required(wire.LevelMember, entry, what)
+            holder = shapes.found(wire.Holder, member.holder)
             of_level = members.get(member.issue_security_level_id, ())
             members[member.issue_security_level_id] = (*of_level, holder) if holder else of_level
         schemes = {}
         async for entry in client.listed(f"{root}/project"):
-            used = wire.required(wire.SchemeOfProject, entry, what)
+            used = shapes.required(wire.SchemeOfProject, entry, what)
             schemes[used.project_id] = used.issue_security_scheme_id
     except SourceError as error:
         if not is_final(error):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from fidedigno.sources.shapes import Shape, fits, read_shape
+from fidedigno.sources.shapes import Shape
 
 Text = Annotated[str, Field(strict=True, max_length=1_000_000)]
 Number = Annotated[str, Field(strict=True, pattern=r"^[0-9]{1,18}$")]
@@ -20,25 +20,6 @@ class Jira(Shape):
     """Base of the shapes: Jira writes names in camel case."""
 
     model_config = ConfigDict(alias_generator=to_camel)
-
-
-S = TypeVar("S", bound=Jira)
-
-
-def found(shape: type[S], answer: object) -> S | None:
-    """The answer in its shape; ``None`` if it has another."""
-    checked: tuple[S] | None = fits(shape, answer)
-    return checked[0] if checked else None
-
-
-def required(shape: type[S], answer: object, what: str) -> S:
-    """The answer in its shape; ``what`` names it for operators.
-
-    Raises:
-        SourceError: if it has another. Its values are not told.
-    """
-    checked: S = read_shape(shape, answer, what)
-    return checked
 
 
 class Account(Jira):

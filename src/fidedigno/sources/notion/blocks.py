@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fidedigno.sources import shapes
 from fidedigno.sources.notion import wire
 from fidedigno.sources.notion.client import NotionClient
 
@@ -51,7 +52,7 @@ class _Walk:
         async for each in self._client.children(block):
             if len(self._seen) > MAX_BLOCKS:
                 return
-            child = wire.required(wire.Block, each, f"{self._client.name}: a block")
+            child = shapes.required(wire.Block, each, f"{self._client.name}: a block")
             if child.type in _OF_ITS_OWN or child.archived or child.in_trash or _is_copy(each, child.type):
                 continue
             text = _line(each, child.type)

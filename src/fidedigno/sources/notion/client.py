@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
+from fidedigno.sources import shapes
 from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.sources.http import RestClient
 from fidedigno.sources.notion import wire
@@ -102,7 +103,7 @@ class NotionClient:
         cursor: str | None = None
         seen: set[str] = set()
         while True:
-            answer = wire.required(wire.Page, await page(cursor), f"{self.name}: a list")
+            answer = shapes.required(wire.Page, await page(cursor), f"{self.name}: a list")
             for each in answer.results:
                 yield each
             if not answer.has_more:

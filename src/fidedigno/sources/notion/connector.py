@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent, GroupEntry
 from fidedigno.model import UNKNOWN, AclState
+from fidedigno.sources import shapes
 from fidedigno.sources.connector import (
     Change,
     Changes,
@@ -100,8 +101,8 @@ class _Reading:
     async def stream(self) -> AsyncIterator[Change]:
         pages: dict[str, object] = {}
         async for each in self._client.search():
-            named = wire.required(wire.Named, each, f"{self._client.name}: something found")
-            content = wire.found(wire.Content, each)
+            named = shapes.required(wire.Named, each, f"{self._client.name}: something found")
+            content = shapes.found(wire.Content, each)
             if content is not None:
                 self._tree.add(named.id, content.parent, is_trashed=content.archived or content.in_trash)
             if named.object == "page":
@@ -116,7 +117,7 @@ class _Reading:
         self._ended = True
 
     async def _change(self, number: str, found: object) -> Change:
-        page = wire.found(wire.Content, found)
+        page = shapes.found(wire.Content, found)
         edited = moment(page.last_edited_time) if page else None
         acl = await self._tree.acl(number) if page else UNKNOWN
         if acl is None:

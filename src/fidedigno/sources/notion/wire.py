@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from fidedigno.sources.shapes import Shape, fits, read_shape
+from fidedigno.sources.shapes import Shape
 
 _UUID = re.compile(r"[0-9a-f]{32}")
 
@@ -65,22 +65,3 @@ class Block(Shape):
     has_children: Flag
     archived: Flag = False
     in_trash: Flag = False
-
-
-S = TypeVar("S", bound=Shape)
-
-
-def found(shape: type[S], answer: object) -> S | None:
-    """The answer in its shape; ``None`` if it has another."""
-    checked: tuple[S] | None = fits(shape, answer)
-    return checked[0] if checked else None
-
-
-def required(shape: type[S], answer: object, what: str) -> S:
-    """The answer in its shape; ``what`` names it for operators.
-
-    Raises:
-        SourceError: if it has another. Its values are not told.
-    """
-    checked: S = read_shape(shape, answer, what)
-    return checked
