@@ -121,21 +121,19 @@ class Connections(Stores):
             ConfigurationError: if the declaration cannot be used.
             BusyError: if another synchronisation runs.
         """
-        from fidedigno.connector_sync import synchronise
-        from fidedigno.ingest.declaration import parse_declaration
+        from fidedigno.connector_sync import declaration_of, folder_name, synchronise
         from fidedigno.ingest.lock import ingestion_lock
         from fidedigno.sources.files import RIGHTS_FILE
         from fidedigno.sources.private_folder import PrivateFolder
 
-        checked = {"name": "checked", "acl": ["group:checked"], **declaration}
-        parse_declaration(yaml.safe_dump(checked, allow_unicode=True))
-        folder = self.folder / MIRRORS_FOLDER / connector.name.replace(":", "-")
+        whole = declaration_of(connector.name, declaration)
+        folder = self.folder / MIRRORS_FOLDER / folder_name(connector.name)
         with ingestion_lock(self.folder / SYNC_LOCK_FILE):
             place = PrivateFolder(folder)
             if not place.has(RIGHTS_FILE):
                 place.write(RIGHTS_FILE, b"")  # until all is read, of no age that could be told
             users, groups = self.directory.users(), self.directory.groups()
-            done = synchronise(connector, folder, declaration, groups, users, contents=contents)
+            done = synchronise(connector, folder, whole, groups, users, contents=contents)
             self.directory.load(done.content, replace=False)
             place.write(RIGHTS_FILE, done.mirror.rights_read_at.isoformat().encode())
             return done

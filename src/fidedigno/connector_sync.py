@@ -15,6 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+import yaml
+
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import Principal, PrincipalKind, normalise_name
 
@@ -69,6 +71,38 @@ def everybody_of(connector: str) -> str:
     return f"{connector}:people"
 
 
+def folder_name(connector: str) -> str:
+    """The name of the corpus, and of the folder, that mirror a connected system."""
+    return connector.replace(":", "-")
+
+
+def declaration_of(connector: str, declared: Mapping[str, object]) -> dict[str, object]:
+    """The whole ``corpus.yaml`` of a connected system.
+
+    Args:
+        connector: the name of the connector.
+        declared: its keys besides those that are decided here; ``owner`` and ``revocation_lag`` among them.
+
+    Raises:
+        ConfigurationError: if it decides what it may not, or is not valid.
+    """
+    from fidedigno.ingest.declaration import parse_declaration
+
+    decided = [key for key in _DECIDED_HERE if key in declared]
+    if decided:
+        raise ConfigurationError(
+            f"the corpus of a connected system may not declare {decided[0]!r}", "leave that key out"
+        )
+    whole = {
+        "name": folder_name(connector),
+        **declared,
+        "acl": [f"group:{everybody_of(connector)}"],
+        "source": connector,
+    }
+    parse_declaration(yaml.safe_dump(whole, allow_unicode=True))
+    return whole
+
+
 def synchronise(
     connector: Connector,
     folder: Path,
@@ -83,8 +117,7 @@ def synchronise(
     Args:
         connector: the system; it is closed afterwards.
         folder: of the mirror.
-        declaration: keys of ``corpus.yaml`` besides those that are decided here; ``owner`` and
-            ``revocation_lag`` among them.
+        declaration: see :func:`declaration_of`.
         known_groups: the groups that the directory has: those of this system that it does not name any
             more are emptied.
         known_users: the users that it has.
@@ -92,22 +125,10 @@ def synchronise(
 
     Raises:
         SourceError: if people or changes could not be read whole; nothing has changed then.
-        ConfigurationError: if the declaration decides what it may not.
     """
-    decided = [key for key in _DECIDED_HERE if key in declaration]
-    if decided:
-        raise ConfigurationError(
-            f"the corpus of a connected system may not declare {decided[0]!r}", "leave that key out"
-        )
-    whole = {
-        "name": connector.name.replace(":", "-"),
-        **declaration,
-        "acl": [f"group:{everybody_of(connector.name)}"],
-        "source": connector.name,
-    }
     known = list(known_groups), list(known_users)
     with ThreadPoolExecutor(1, thread_name_prefix="fidedigno-sync") as thread:
-        run = _synchronise(connector, folder, whole, known, contents)
+        run = _synchronise(connector, folder, declaration, known, contents)
         return thread.submit(asyncio.run, run).result()
 
 

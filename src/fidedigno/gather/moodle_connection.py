@@ -3,8 +3,6 @@ readable by their owner alone, so that the declaration itself can be shown and k
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +13,7 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.strict_yaml import YamlProblemError, read_yaml
 from fidedigno.model import Identity, normalise_name
 from fidedigno.plan.sections import Problems, Section
+from fidedigno.private_file import read_private
 from fidedigno.sources.moodle import Limits, MoodleClient, MoodlePerson, MoodleSite
 from fidedigno.sources.moodle.people import user_attribute
 
@@ -95,23 +94,9 @@ def _raise(problems: Problems) -> None:
 
 def _secret(path: Path) -> str:
     """The text of a file that its owner alone may read."""
+    content = read_private(path, "file of tokens", "Write the token into it.", MAX_SECRET_BYTES)
     try:
-        # Without waiting: a pipe in the place of a file would never answer.
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-        try:
-            mode = os.fstat(descriptor).st_mode
-            content = os.read(descriptor, MAX_SECRET_BYTES + 1) if stat.S_ISREG(mode) else b"\xff"
-        finally:
-            os.close(descriptor)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not a path"
-        raise ConfigurationError(
-            f"{path}: the file of tokens cannot be read: {why}", "Write the token into it."
-        ) from None
-    if os.name == "posix" and stat.S_IMODE(mode) & 0o077:
-        raise ConfigurationError(f"{path}: others may read this file of tokens", f"chmod 600 {path}")
-    try:
-        if len(content) <= MAX_SECRET_BYTES:
+        if content is not None:
             return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         pass  # its message would hold the bytes
