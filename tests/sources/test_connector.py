@@ -1,9 +1,18 @@
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 import pytest
 
 from fidedigno.model import NOBODY
-from fidedigno.sources.connector import SourceError, SourceErrorKind, SourceItem
+from fidedigno.sources.connector import (
+    Change,
+    Changes,
+    Coverage,
+    Removed,
+    SourceError,
+    SourceErrorKind,
+    SourceItem,
+)
 
 
 @pytest.mark.parametrize("kind", SourceErrorKind)
@@ -22,3 +31,29 @@ async def test_items_are_compared_by_what_they_are_and_not_by_how_they_are_read(
     items = [SourceItem("7", "a.md", "A", NOBODY, "v1", moment, read) for read in (one, other)]
     assert items[0] == items[1]
     assert "read" not in repr(items[0])
+
+
+async def test_a_guarded_cursor_counts_only_once_everything_was_taken_in() -> None:
+    async def stream() -> AsyncIterator[Change]:
+        yield Removed("1")
+        yield Removed("2")
+
+    changes = Changes.guarded("wiki", Coverage.FULL, stream(), lambda: "7")
+    await anext(changes.stream)
+    with pytest.raises(SourceError, match="wiki: the reading has not ended") as raised:
+        changes.cursor()
+    assert raised.value.kind is SourceErrorKind.TEMPORARY
+    assert [each async for each in changes.stream] == [Removed("2")]
+    assert changes.cursor() == "7"
+
+
+async def test_a_guarded_cursor_never_counts_after_an_error() -> None:
+    async def stream() -> AsyncIterator[Change]:
+        yield Removed("1")
+        raise SourceError(SourceErrorKind.SHAPE, "wiki: odd")
+
+    changes = Changes.guarded("wiki", Coverage.SINCE, stream(), lambda: "7")
+    with pytest.raises(SourceError, match="odd"):
+        _ = [each async for each in changes.stream]
+    with pytest.raises(SourceError, match="not ended"):
+        changes.cursor()

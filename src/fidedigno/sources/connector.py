@@ -122,6 +122,26 @@ class Changes:
     cursor: Callable[[], str]
     """The cursor after the stream has ended; an error before that leaves the old one standing."""
 
+    @classmethod
+    def guarded(
+        cls, name: str, coverage: Coverage, stream: AsyncIterator[Change], cursor: Callable[[], str]
+    ) -> Changes:
+        """Changes whose cursor is refused, with a :class:`SourceError`, until the stream has ended."""
+        has_ended = False
+
+        async def watched() -> AsyncIterator[Change]:
+            nonlocal has_ended
+            async for change in stream:
+                yield change
+            has_ended = True
+
+        def after() -> str:
+            if not has_ended:
+                raise SourceError(SourceErrorKind.TEMPORARY, f"{name}: the reading has not ended")
+            return cursor()
+
+        return cls(coverage, watched(), after)
+
 
 class LiveVerdict(StrEnum):
     """What the system says of one person and one document at this moment."""

@@ -102,7 +102,6 @@ class ConfluenceConnector:
         else:
             coverage, stream = Coverage.FULL, reading.everything()
             after = Cursor(began, began, terms)
-        ended = asyncio.Event()
 
         async def watched() -> AsyncIterator[Change]:
             async for change in stream:
@@ -110,14 +109,8 @@ class ConfluenceConnector:
             if await self._service.myself() != me:
                 raise SourceError(SourceErrorKind.SIGNED_OUT, f"{self.name}: another account than before")
             self._note(reading, subjects)
-            ended.set()
 
-        def cursor_after() -> str:
-            if not ended.is_set():
-                raise SourceError(SourceErrorKind.TEMPORARY, f"{self.name}: the reading has not ended")
-            return str(after)
-
-        return Changes(coverage, watched(), cursor_after)
+        return Changes.guarded(self.name, coverage, watched(), lambda: str(after))
 
     def _note(self, reading: SiteReading, subjects: Subjects) -> None:
         self._accounts |= subjects.accounts

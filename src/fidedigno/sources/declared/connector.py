@@ -17,8 +17,6 @@ from fidedigno.sources.connector import (
     Changes,
     Coverage,
     LiveVerdict,
-    SourceError,
-    SourceErrorKind,
     Upserted,
 )
 from fidedigno.sources.declared.declaration import Declaration
@@ -65,8 +63,9 @@ class DeclaredConnector:
 
     async def changes(self, cursor: str | None) -> Changes:  # noqa: ARG002 - everything is listed each time
         """Every document, whatever the cursor."""
-        reading = _Reading(self._declaration, self._names, self._client, self._now())
-        return Changes(Coverage.FULL, reading.stream(), reading.cursor)
+        reading = _Reading(self._declaration, self._names, self._client)
+        began = self._now().isoformat()
+        return Changes.guarded(self.name, Coverage.FULL, reading.stream(), lambda: began)
 
     async def people(self) -> DirectoryContent:
         """Accounts as groups of one, teams as they nest, and everybody who is active and linked.
@@ -89,19 +88,10 @@ class DeclaredConnector:
 class _Reading:
     """One reading of everything."""
 
-    def __init__(
-        self, declaration: Declaration, names: Names, client: DeclaredClient, began: datetime
-    ) -> None:
+    def __init__(self, declaration: Declaration, names: Names, client: DeclaredClient) -> None:
         self._declaration = declaration
         self._names = names
         self._client = client
-        self._began = began
-        self._ended = False
-
-    def cursor(self) -> str:
-        if not self._ended:
-            raise SourceError(SourceErrorKind.TEMPORARY, f"{self._client.name}: the reading has not ended")
-        return self._began.isoformat()
 
     async def stream(self) -> AsyncIterator[Change]:
         unknown = 0
@@ -112,4 +102,3 @@ class _Reading:
             yield change
         if unknown:
             _log.warning("%s: %d access lists are unknown", self._client.name, unknown)
-        self._ended = True

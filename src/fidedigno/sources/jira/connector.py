@@ -15,8 +15,6 @@ from fidedigno.sources.connector import (
     Changes,
     Coverage,
     LiveVerdict,
-    SourceError,
-    SourceErrorKind,
     Upserted,
 )
 from fidedigno.sources.jira.client import JiraClient
@@ -74,7 +72,8 @@ class JiraConnector:
             last = None
         after = Cursor(began, last.full_at if last else began, digests)
         reading = _Reading(self.name, self._client, self._options, rights, last, after)
-        return Changes(Coverage.SINCE if last else Coverage.FULL, reading.stream(), reading.cursor)
+        coverage = Coverage.SINCE if last else Coverage.FULL
+        return Changes.guarded(self.name, coverage, reading.stream(), after.encode)
 
     def _continues(self, last: Cursor, now: datetime, digests: Mapping[str, str]) -> bool:
         is_past = last.full_at <= last.read_at <= now
@@ -125,12 +124,6 @@ class _Reading:
         reach = Reach(Names(options.name), rights, anonymous_is_public=options.anonymous_is_public)
         self._documents = Documents(client, reach, (options.site or options.url).rstrip("/"))
         self._fields = (*FIELDS, *sorted(rights.fields()))
-        self._ended = False
-
-    def cursor(self) -> str:
-        if not self._ended:
-            raise SourceError(SourceErrorKind.TEMPORARY, f"{self._name}: the reading has not ended")
-        return self._after.encode()
 
     async def stream(self) -> AsyncIterator[Change]:
         unknown = 0
@@ -141,7 +134,6 @@ class _Reading:
                 yield Upserted(item)
         if unknown:
             _log.warning("%s: %d access lists are unknown", self._name, unknown)
-        self._ended = True
 
     def _jql(self, project: ProjectRights) -> str:
         """Minutes before now, since a date of JQL would be one in the time zone of the reading account."""

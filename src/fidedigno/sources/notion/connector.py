@@ -17,8 +17,6 @@ from fidedigno.sources.connector import (
     Coverage,
     LiveVerdict,
     Removed,
-    SourceError,
-    SourceErrorKind,
     SourceItem,
     Upserted,
 )
@@ -60,8 +58,9 @@ class NotionConnector:
     async def changes(self, cursor: str | None) -> Changes:  # noqa: ARG002 - everything is listed each time
         """Every shared page, whatever the cursor: search knows of no deletions, and moves change audiences."""
         readers = {root: self._names.root(root) for root in self._audiences}
-        reading = _Reading(self._client, Tree(self._client, readers), self._now())
-        return Changes(Coverage.FULL, reading.stream(), reading.cursor)
+        began = self._now()
+        reading = _Reading(self._client, Tree(self._client, readers), began)
+        return Changes.guarded(self.name, Coverage.FULL, reading.stream(), began.isoformat)
 
     async def people(self) -> DirectoryContent:
         """No people, and a group for each declared audience, with the directory's groups inside.
@@ -91,12 +90,6 @@ class _Reading:
         self._client = client
         self._tree = tree
         self._began = began
-        self._ended = False
-
-    def cursor(self) -> str:
-        if not self._ended:
-            raise SourceError(SourceErrorKind.TEMPORARY, f"{self._client.name}: the reading has not ended")
-        return self._began.isoformat()
 
     async def stream(self) -> AsyncIterator[Change]:
         pages: dict[str, object] = {}
@@ -114,7 +107,6 @@ class _Reading:
             yield change
         if unknown:
             _log.warning("%s: %d access lists are unknown", self._client.name, unknown)
-        self._ended = True
 
     async def _change(self, number: str, found: object) -> Change:
         page = shapes.found(wire.Content, found)
