@@ -47,7 +47,7 @@ from fidedigno.consolidate.sufficiency import (
 )
 from fidedigno.draft import Draft, ExtractiveWriter
 from fidedigno.model import Question
-from fidedigno.pipeline import COMPARED_CHARACTERS
+from fidedigno.quoting import COMPARED_CHARACTERS
 
 Models = Mapping[Situation, LogisticModel]
 DEVELOPMENT, TEST = 0, 1
