@@ -77,7 +77,7 @@ class SourceItem:
     title: str
     acl: AccessList
     version: str
-    updated_at: datetime
+    updated_at: datetime | None
     read: Read = field(repr=False, compare=False)
     created_at: datetime | None = None
     path: tuple[str, ...] = ()
