@@ -2,6 +2,7 @@
 
 import pytest
 
+from fidedigno.model import AccessList, Principal
 from fidedigno.sources.connector import Connector, Coverage, LiveVerdict, SourceError, SourceItem, Upserted
 from fidedigno.sources.moodle.client import MoodleClient
 from fidedigno.sources.moodle.connector import MoodleCourse
@@ -61,11 +62,8 @@ async def test_whoever_is_not_active_in_the_course_is_denied(
 
 
 async def test_what_is_hidden_is_for_staff(course: MoodleCourse, replay: MoodleReplay) -> None:
-    hidden = [
-        key
-        for key, item in (await items(course)).items()
-        if "staff" in str(item.acl) and "course:2'" not in str(item.acl)
-    ]
+    staff = AccessList.any_of(Principal.group("moodle:moodle:course:2:staff"))
+    hidden = [key for key, item in (await items(course)).items() if item.acl == staff]
     assert hidden
     for identifier in hidden:
         assert await course.check(str(replay.user("tess")), identifier) is LiveVerdict.ALLOWED
