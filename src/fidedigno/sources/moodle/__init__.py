@@ -38,8 +38,9 @@ from fidedigno.sources.moodle.mirror import (
     mirror_folder,
 )
 from fidedigno.sources.moodle.people import PeopleRead, read_people, user_attribute
-from fidedigno.sources.moodle.site import Limits, MoodleSite, SecretLike
+from fidedigno.sources.moodle.site import Limits, MoodleSite
 from fidedigno.sources.moodle.state import MoodleState
+from fidedigno.sources.secret import SecretLike
 
 __all__ = [
     "ActivityListed",
