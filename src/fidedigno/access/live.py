@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping, 
 from concurrent.futures import wait
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from fidedigno.access.breaker import CircuitBreaker
 from fidedigno.access.live_record import LiveSourceStatus
@@ -62,6 +63,14 @@ class LiveQuestion:
     accounts: tuple[str, ...]
 
 
+class _Connected(NamedTuple):
+    """``serial`` tells one asker from another of the same source: what one said is not what another would say."""
+
+    source: LiveSource
+    close: Callable[[], Awaitable[None]] | None
+    serial: int
+
+
 class LiveChecks:
     """Asks the connected sources. May be shared by threads.
 
@@ -75,14 +84,13 @@ class LiveChecks:
         self._clock = clock
         self._cache = VerdictCache(self.rules.cache_seconds, clock)
         self._lock = threading.Lock()
-        self._sources: dict[str, tuple[LiveSource, Callable[[], Awaitable[None]] | None]] = {}
-        self._connected = 0
-        self._serials: dict[str, int] = {}
+        self._connected: dict[str, _Connected] = {}
+        self._serial = 0
 
     @property
     def sources(self) -> frozenset[str]:
         """The names of the sources that can be asked."""
-        return frozenset(self._sources)
+        return frozenset(self._connected)
 
     def use(self, source: str, asker: Asker, close: Callable[[], Awaitable[None]] | None = None) -> None:
         """Ask ``asker`` about documents of ``source``, in place of an earlier one, which is closed.
@@ -93,52 +101,50 @@ class LiveChecks:
         breaker = CircuitBreaker(rules.failures, rules.pause, self._clock)
         made = LiveSource(source, asker, rules.parallel, breaker, self._clock)
         with self._lock:
-            earlier = self._sources.get(source)
-            self._connected += 1
-            # What another asker said is not what this one would say.
-            self._serials[source] = self._connected
-            self._sources[source] = made, close
+            earlier = self._connected.get(source)
+            self._serial += 1
+            self._connected[source] = _Connected(made, close, self._serial)
         if earlier is not None:
-            earlier[0].close(earlier[1])
+            earlier.source.close(earlier.close)
 
     def ask(self, who: Who, questions: Sequence[LiveQuestion], seconds: float) -> dict[int, LiveOutcome]:
         """The outcome of each question, by document, within about ``seconds``. Never raises."""
         outcomes: dict[int, LiveOutcome] = {}
         begun: list[tuple[LiveQuestion, Hashable, LiveCall]] = []
         for question in questions:
-            found = self._sources.get(question.source)
+            found = self._connected.get(question.source)
             if found is None:
                 outcomes[question.document_id] = LiveOutcome.UNKNOWN
                 continue
-            key = (who, question, self._serials[question.source])
-            outcome = self._without_asking(found[0], question, key, seconds)
+            key = (who, question, found.serial)
+            outcome = self._without_asking(found.source, question, key, seconds)
             if outcome is not None:
                 outcomes[question.document_id] = outcome
                 continue
-            call = found[0].begin(question.accounts, question.external_id)
+            call = found.source.begin(question.accounts, question.external_id)
             if call is None:
                 outcomes[question.document_id] = LiveOutcome.BREAKER_OPEN
             else:
                 begun.append((question, key, call))
         wait([call.future for *_, call in begun if call.future is not None], timeout=max(seconds, 0.0))
-        for question, key, call in begun:
+        for question, asked, call in begun:
             outcome = call.outcome
             outcomes[question.document_id] = outcome
             if outcome in _REMEMBERED:
-                self._cache.put(key, _REMEMBERED[outcome], call.asked_at)
+                self._cache.put(asked, _REMEMBERED[outcome], call.asked_at)
         return outcomes
 
     def status(self) -> list[LiveSourceStatus]:
         """What operators see of each source, by name."""
-        return [each.status() for _, (each, _) in sorted(self._sources.items())]
+        return [each.source.status() for _, each in sorted(self._connected.items())]
 
     def close(self) -> None:
         """Let go of every source."""
         with self._lock:
-            closing = list(self._sources.values())
-            self._sources.clear()
-        for source, last in closing:
-            source.close(last)
+            closing = list(self._connected.values())
+            self._connected.clear()
+        for each in closing:
+            each.source.close(each.close)
 
     def _without_asking(
         self, source: LiveSource, question: LiveQuestion, key: Hashable, seconds: float

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
+from fidedigno.access import LiveRun
 from fidedigno.gather.candidate import Candidate
+from fidedigno.gather.confirm import confirm_first
 from fidedigno.gather.fuse import reciprocal_rank_fusion
 from fidedigno.index import Index, IndexedChunk, Rankings, SearchRequest
 from fidedigno.ingest.analyse import analyse_question, words_of
@@ -46,16 +48,31 @@ class Gathered:
     vector_method: str = "none"
     vector: NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
     """The question's own vector, so that no later stage embeds it again."""
+    live: LiveRun | None = field(default=None, repr=False, compare=False)
+    """The live checks of the question. For operators, and never for the person who asks."""
+
+
+BeginLive = Callable[[Identity], LiveRun | None]
+"""Begins the live checks of one question; ``None`` where no source can be asked."""
 
 
 class HybridRetriever:
-    """Finds passages for a question as one person may see them."""
+    """Finds passages for a question as one person may see them. Without ``live`` no source is asked, and corpora
+    that need it give nothing."""
 
-    def __init__(self, index: Index, embedder: Embedder, catalog: Describes, depth: int = 50) -> None:
+    def __init__(
+        self,
+        index: Index,
+        embedder: Embedder,
+        catalog: Describes,
+        depth: int = 50,
+        live: BeginLive | None = None,
+    ) -> None:
         self._index = index
         self._embedder = embedder
         self._catalog = catalog
         self._depth = depth
+        self._live = live
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-gather")
 
     def embed(self, question: Question) -> NDArray[np.float32] | None:
@@ -70,11 +87,13 @@ class HybridRetriever:
         *,
         vector: NDArray[np.float32] | None = None,
         in_force: bool = True,
+        live: LiveRun | None = None,
     ) -> Gathered:
         """Return at most ``limit`` candidates that ``identity`` may read and that are in force.
 
         ``vector`` is the question's, where it is known already. With ``in_force=False`` what is out of
-        force is found too.
+        force is found too. ``live`` are the checks of an earlier gathering for the same question, whose time
+        goes on.
 
         A passage that holds more of the identifiers named in the question comes before one that holds
         fewer: who asks for ``HikariPool-1`` does not want ``HikariPool-2`` first, however alike they
@@ -91,23 +110,30 @@ class HybridRetriever:
             corpora=question.corpora,
             depth=max(self._depth, limit),
         )
-        rankings, vector, embedding = self._rank(identity, request, question.text)
-        ranked = time.perf_counter()
-        fused = reciprocal_rank_fusion({name: each.chunk_ids for name, each in rankings.by_ranker.items()})
-        by_code = rankings.by_ranker.get("identifiers")
-        coded = bool(named) or bool(by_code and by_code.chunk_ids)
-        fused = fused[: max(self._depth, limit)] if coded else fused[:limit]
+        run = live or (self._live(identity) if self._live is not None else None)
+        asked = request if run is None else replace(request, unconfirmed=True)
+        rankings, vector, embedding = self._rank(identity, asked, question.text)
+        ranked = confirmed = time.perf_counter()
+        fused, reach = self._fuse(rankings, named, limit)
+        if run is not None:
+            request, changed = self._confirm(identity, replace(request, vector=vector), fused, reach, run)
+            confirmed = time.perf_counter()
+            if changed:
+                rankings = self._index.rank(identity, request)
+                fused, reach = self._fuse(rankings, named, limit)
+        fused = fused[:reach]
         chunks = self._index.read(identity, [chunk_id for chunk_id, _ in fused], request)
         candidates = self._cards(chunks, dict(fused), rankings, identifiers)[:limit]
         held = {each for candidate in candidates for each in candidate.matched_identifiers}
         seconds = {
             "embed": embedding,
             "rank": ranked - started,
-            "read": time.perf_counter() - ranked,
+            "read": time.perf_counter() - confirmed,
+            **({"live": confirmed - ranked} if run is not None and run.outcomes else {}),
             **{f"rank.{name}": value for name, value in rankings.seconds.items()},
         }
         codes = tuple(each for each in identifiers if each in named or each in held)
-        return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector)
+        return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector, run)
 
     def close(self) -> None:
         """End the threads."""
@@ -132,6 +158,31 @@ class HybridRetriever:
             by_meaning.vector_method,
         )
         return rankings, vector, embedding
+
+    def _fuse(
+        self, rankings: Rankings, named: Sequence[str], limit: int
+    ) -> tuple[list[tuple[int, float]], int]:
+        """The fused ranking, and how far down it chunks are read."""
+        fused = reciprocal_rank_fusion({name: each.chunk_ids for name, each in rankings.by_ranker.items()})
+        by_code = rankings.by_ranker.get("identifiers")
+        coded = bool(named) or bool(by_code and by_code.chunk_ids)
+        return fused, max(self._depth, limit) if coded else limit
+
+    def _confirm(
+        self,
+        identity: Identity,
+        request: SearchRequest,
+        fused: Sequence[tuple[int, float]],
+        reach: int,
+        run: LiveRun,
+    ) -> tuple[SearchRequest, bool]:
+        """The request with the documents that their source confirmed, and whether it ranks other chunks now."""
+        ids = [chunk_id for chunk_id, _ in fused]
+        documents = self._index.live_documents(identity, ids, request)
+        if not documents:
+            return request, False
+        allowed = confirm_first(ids, documents, reach, run)
+        return replace(request, confirmed=allowed), not allowed.issuperset(documents.values())
 
     def _cards(
         self,
