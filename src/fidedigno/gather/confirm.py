@@ -7,9 +7,54 @@ be found if it were not there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from fidedigno.access import LiveOutcome, LiveRun
+from fidedigno.index import Index, Rankings, SearchRequest
+from fidedigno.model import Identity
+
+MOST_ROUNDS = 5
+"""How often a ranking that is full of documents which the source refuses is made again without them."""
+
+Fuse = Callable[[Rankings], tuple[Sequence[int], int]]
+"""The chunks of some rankings, best first, and how many of them are wanted."""
+
+
+def confirm_ranking(
+    index: Index, identity: Identity, request: SearchRequest, rankings: Rankings, fuse: Fuse, run: LiveRun
+) -> tuple[SearchRequest, Rankings]:
+    """The request and the rankings with what sources confirm, and with nothing else of theirs.
+
+    Args:
+        index: ranks again where it is needed.
+        identity: who asks.
+        request: what was ranked, confirming nothing.
+        rankings: of the request with what is still to be confirmed.
+        fuse: puts rankings in one order.
+        run: the live checks of the question.
+    """
+    asked = replace(request, unconfirmed=True)
+    for number in range(1, MOST_ROUNDS + 1):
+        chunk_ids, wanted = fuse(rankings)
+        documents = index.live_documents(identity, chunk_ids, request)
+        if not documents:
+            if number == 1:
+                return request, rankings
+            allowed = frozenset[int]()
+            break
+        allowed = confirm_first(chunk_ids, documents, wanted, run)
+        refused = {each for each in documents.values() if run.outcomes.get(each) is LiveOutcome.DENIED}
+        readable = sum(each not in documents or documents[each] in allowed for each in chunk_ids)
+        is_cut = any(len(each.chunk_ids) >= request.depth for each in rankings.by_ranker.values())
+        if readable >= wanted or not refused or not is_cut or number == MOST_ROUNDS:
+            break
+        asked = replace(asked, refused=asked.refused | refused)
+        rankings = index.rank(identity, asked)
+    confirmed = replace(request, confirmed=allowed)
+    if asked.refused or not allowed.issuperset(documents.values()):
+        rankings = index.rank(identity, confirmed)
+    return confirmed, rankings
 
 
 def confirm_first(

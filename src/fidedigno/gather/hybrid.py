@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from fidedigno.access import LiveRun
 from fidedigno.gather.candidate import Candidate
-from fidedigno.gather.confirm import confirm_first
+from fidedigno.gather.confirm import confirm_ranking
 from fidedigno.gather.fuse import reciprocal_rank_fusion
 from fidedigno.index import Index, IndexedChunk, Rankings, SearchRequest
 from fidedigno.ingest.analyse import analyse_question, words_of
@@ -102,26 +102,22 @@ class HybridRetriever:
         started = time.perf_counter()
         named = identifiers_in(question.text)
         identifiers = (*named, *_written_small(question.text, named))
-        request = SearchRequest(
-            vector=vector,
-            words=tuple(analyse_question(question.text)),
-            identifiers=identifiers,
-            moment=question.moment if in_force else None,
-            corpora=question.corpora,
-            depth=max(self._depth, limit),
-        )
+        request = self._request(question, identifiers, vector, limit, in_force=in_force)
         run = live or (self._live(identity) if self._live is not None else None)
         asked = request if run is None else replace(request, unconfirmed=True)
         rankings, vector, embedding = self._rank(identity, asked, question.text)
         ranked = confirmed = time.perf_counter()
-        fused, reach = self._fuse(rankings, named, limit)
         if run is not None:
-            request, changed = self._confirm(identity, replace(request, vector=vector), fused, reach, run)
+            request, rankings = confirm_ranking(
+                self._index,
+                identity,
+                replace(request, vector=vector),
+                rankings,
+                lambda made: ([each for each, _ in _fused(made)], self._reach(made, bool(named), limit)),
+                run,
+            )
             confirmed = time.perf_counter()
-            if changed:
-                rankings = self._index.rank(identity, request)
-                fused, reach = self._fuse(rankings, named, limit)
-        fused = fused[:reach]
+        fused = _fused(rankings)[: self._reach(rankings, bool(named), limit)]
         chunks = self._index.read(identity, [chunk_id for chunk_id, _ in fused], request)
         candidates = self._cards(chunks, dict(fused), rankings, identifiers)[:limit]
         held = {each for candidate in candidates for each in candidate.matched_identifiers}
@@ -159,30 +155,29 @@ class HybridRetriever:
         )
         return rankings, vector, embedding
 
-    def _fuse(
-        self, rankings: Rankings, named: Sequence[str], limit: int
-    ) -> tuple[list[tuple[int, float]], int]:
-        """The fused ranking, and how far down it chunks are read."""
-        fused = reciprocal_rank_fusion({name: each.chunk_ids for name, each in rankings.by_ranker.items()})
-        by_code = rankings.by_ranker.get("identifiers")
-        coded = bool(named) or bool(by_code and by_code.chunk_ids)
-        return fused, max(self._depth, limit) if coded else limit
-
-    def _confirm(
+    def _request(
         self,
-        identity: Identity,
-        request: SearchRequest,
-        fused: Sequence[tuple[int, float]],
-        reach: int,
-        run: LiveRun,
-    ) -> tuple[SearchRequest, bool]:
-        """The request with the documents that their source confirmed, and whether it ranks other chunks now."""
-        ids = [chunk_id for chunk_id, _ in fused]
-        documents = self._index.live_documents(identity, ids, request)
-        if not documents:
-            return request, False
-        allowed = confirm_first(ids, documents, reach, run)
-        return replace(request, confirmed=allowed), not allowed.issuperset(documents.values())
+        question: Question,
+        identifiers: tuple[str, ...],
+        vector: NDArray[np.float32] | None,
+        limit: int,
+        *,
+        in_force: bool,
+    ) -> SearchRequest:
+        return SearchRequest(
+            vector=vector,
+            words=tuple(analyse_question(question.text)),
+            identifiers=identifiers,
+            moment=question.moment if in_force else None,
+            corpora=question.corpora,
+            depth=max(self._depth, limit),
+        )
+
+    def _reach(self, rankings: Rankings, is_named: bool, limit: int) -> int:
+        """How far down the fused ranking chunks are read: far where whole identifiers reorder it."""
+        by_code = rankings.by_ranker.get("identifiers")
+        is_coded = is_named or bool(by_code and by_code.chunk_ids)
+        return max(self._depth, limit) if is_coded else limit
 
     def _cards(
         self,
@@ -222,6 +217,10 @@ class HybridRetriever:
             )
             for rank, chunk in enumerate(ordered, start=1)
         ]
+
+
+def _fused(rankings: Rankings) -> list[tuple[int, float]]:
+    return reciprocal_rank_fusion({name: each.chunk_ids for name, each in rankings.by_ranker.items()})
 
 
 def _written_small(question: str, named: Sequence[str]) -> tuple[str, ...]:

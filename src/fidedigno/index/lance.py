@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fidedigno.access import ALL_CORPORA, Permit
@@ -121,6 +121,8 @@ class LanceIndex:
         if not isinstance(identity, Identity):
             raise NotAvailableError("a search needs an identity")
         permit = self._authorise(identity, request.corpora or ALL_CORPORA)
+        if request.refused:
+            permit = replace(permit, excluded=permit.excluded | request.refused)
         return permit.confirming(request.confirmed) if request.confirmed else permit
 
     def _refresh(self) -> None:

@@ -38,6 +38,8 @@ class SearchRequest:
     confirmed: frozenset[int] = frozenset()
     """Documents that their source has just let this person read. Of corpora that are asked about live, no other
     document is ranked or read."""
+    refused: frozenset[int] = frozenset()
+    """Documents that their source has just refused to this person: not ranked, not read."""
     unconfirmed: bool = False
     """Rank documents that have still to be asked about too. Reading never regards it."""
 
