@@ -49,7 +49,7 @@ class LiveRecord:
             self._counts[outcome] += 1
             if outcome in _ANSWERED:
                 self._latencies.append(seconds)
-            else:
+            elif outcome is not LiveOutcome.BREAKER_OPEN:  # that tells of failures before
                 self._last_error = error or outcome.value
 
     def add_cached(self) -> None:

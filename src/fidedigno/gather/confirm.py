@@ -17,6 +17,9 @@ from fidedigno.model import Identity
 MOST_ROUNDS = 5
 """How often a ranking that is full of documents which the source refuses is made again without them."""
 
+_ANSWERED_NO = frozenset({LiveOutcome.DENIED, LiveOutcome.UNKNOWN})
+"""After these it makes sense to ask about others; a source that does not answer is not pressed."""
+
 Fuse = Callable[[Rankings], tuple[Sequence[int], int]]
 """The chunks of some rankings, best first, and how many of them are wanted."""
 
@@ -44,7 +47,7 @@ def confirm_ranking(
             allowed = frozenset[int]()
             break
         allowed = confirm_first(chunk_ids, documents, wanted, run)
-        refused = {each for each in documents.values() if run.outcomes.get(each) is LiveOutcome.DENIED}
+        refused = {each for each in documents.values() if run.outcomes.get(each) in _ANSWERED_NO}
         readable = sum(each not in documents or documents[each] in allowed for each in chunk_ids)
         is_cut = any(len(each.chunk_ids) >= request.depth for each in rankings.by_ranker.values())
         if readable >= wanted or not refused or not is_cut or number == MOST_ROUNDS:
