@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from fidedigno import Fidedigno
 from fidedigno.access import LiveOutcome
 from fidedigno.access.content import UserEntry
-from fidedigno.errors import NotAvailableError
 from fidedigno.live_checks import LiveDocuments
 from fidedigno.model import NOBODY, Answer, Identity, Question
 from fidedigno.sources.connector import LiveVerdict
@@ -326,7 +325,7 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fidedigno]:
 def test_what_a_source_withholds_changes_a_search_as_if_it_were_closed_at_rest(
     crowded: Fidedigno, denied: set[str], failing: set[str], limit: int, words: str
 ) -> None:
-    said = {each: DENIED for each in denied} | {each: RuntimeError() for each in failing}
+    said = dict.fromkeys(denied, DENIED) | {each: RuntimeError() for each in failing}
     fake = asker(says={("a-ann", each): word for each, word in said.items()})
     crowded.use_live(SOURCE, fake)
     live = crowded.search(words, as_user="ann", limit=limit)

@@ -191,9 +191,7 @@ def test_a_source_that_fails_gives_nothing_and_works_again(place: Fidedigno, ven
     assert seen["checks"]["unknown"] == seen["checks"]["allowed"] == 1
 
 
-def test_a_source_that_does_not_answer_in_time_gives_nothing(
-    vendor: Vendor, tmp_path: Path
-) -> None:
+def test_a_source_that_does_not_answer_in_time_gives_nothing(vendor: Vendor, tmp_path: Path) -> None:
     with open_place(tmp_path / "w", live_seconds=0.3) as workspace:
         bring(workspace, vendor.connect())
         use(workspace, vendor)

@@ -57,6 +57,5 @@ def bring(workspace: Fidedigno, connector: Connector, **declared: object) -> Non
 def found(workspace: Fidedigno, user: str | None, words: str, limit: int = 10) -> list[str]:
     """The titles that somebody finds, best first."""
     return [
-        each.evidence.title.removesuffix(".md")
-        for each in workspace.search(words, as_user=user, limit=limit)
+        each.evidence.title.removesuffix(".md") for each in workspace.search(words, as_user=user, limit=limit)
     ]
