@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from fidedigno import Fidedigno
 from fidedigno.access import LiveOutcome
 from fidedigno.access.content import UserEntry
+from fidedigno.errors import NotAvailableError
 from fidedigno.live_checks import LiveDocuments
 from fidedigno.model import NOBODY, Answer, Identity, Question
 from fidedigno.sources.connector import LiveVerdict
@@ -285,6 +286,43 @@ def test_where_nothing_is_connected_no_check_is_begun(place: Fidedigno) -> None:
     documents: LiveDocuments = place.live
     assert documents.begin(place.identity("ann")) is None
     assert (documents.sources, documents.status()) == (frozenset(), [])
+
+
+def test_a_cited_document_is_asked_about_again_before_why_tells_of_it(place: Fidedigno) -> None:
+    fake = asker()
+    place.use_live(SOURCE, fake)
+    answer = place.ask(QUESTION, as_user="ann")
+    fake.checked.clear()
+    assert any("pay.md" in each for each in place.why(answer.id, as_user="ann").sources)
+    assert ("a-ann", "pay") in fake.checked
+    fake.says["a-ann", "menu"] = DENIED  # considered, and not cited
+    told = place.why(answer.id, as_user="ann").as_dict()
+    assert "menu.md" not in json.dumps(told)
+    assert "gather.live" not in told["milliseconds"]
+    assert told["live_checks"] == []
+    fake.says["a-ann", "pay"] = DENIED
+    with pytest.raises(NotAvailableError) as closed:
+        place.why(answer.id, as_user="ann")
+    with pytest.raises(NotAvailableError) as absent:
+        place.why("0123456789abcdef", as_user="ann")
+    assert closed.value.as_dict() == absent.value.as_dict()
+
+
+def test_auditors_are_told_how_many_checks_ended_how_and_forgetting_forgets_the_record(
+    tmp_path: Path,
+) -> None:
+    with open_place(tmp_path / "w", auditors="user:olga") as workspace:
+        bring(workspace, system(TEXTS))
+        workspace.directory.put_user(UserEntry("olga", "olga"))
+        workspace.use_live(SOURCE, asker(says={("a-ann", "pay"): DENIED}))
+        answer = workspace.ask(QUESTION, as_user="ann")
+        told = workspace.why(answer.id, as_user="olga", language="en")
+        assert [each.says for each in told.live_checks] == ["allowed: 1", "denied: 1"]
+        assert "pay.md" not in "".join(told.lines())
+        pay = next(each for each in workspace.catalog.documents() if each.title == "pay.md")
+        assert workspace.traces.get(workspace.settings.tenant, answer.id) is not None
+        workspace.forget(str(pay.document_id))
+        assert workspace.traces.get(workspace.settings.tenant, answer.id) is None
 
 
 DOCUMENTS = [f"d{number:02}" for number in range(24)]

@@ -1,5 +1,6 @@
 """One source: whatever it does, an outcome comes of it, and its breaker and record hear of it once."""
 
+import contextlib
 import logging
 import threading
 import time
@@ -43,10 +44,8 @@ def outcome(source: LiveSource, *accounts: str, seconds: float = 5.0) -> LiveOut
     call = source.begin(accounts or ("ann",), "1")
     assert call is not None
     assert call.future is not None
-    try:
+    with contextlib.suppress(TimeoutError):
         call.future.result(seconds)
-    except TimeoutError:
-        pass
     return call.outcome
 
 
