@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from fidedigno import Fidedigno
 from fidedigno.access import LiveOutcome
 from fidedigno.access.content import UserEntry
-from fidedigno.errors import NotAvailableError
+from fidedigno.errors import NotAvailableError, UsageError
 from fidedigno.live_checks import LiveDocuments
 from fidedigno.model import NOBODY, Answer, Identity, Question
 from fidedigno.sources.connector import LiveVerdict
@@ -280,6 +280,13 @@ def test_a_person_that_has_left_the_directory_meanwhile_is_nobody(place: Fidedig
     ids = [place.catalog.find(each.external_id)[0][0] for each in place.catalog.documents()]
     assert run.confirm(ids) == frozenset()
     assert not fake.checked
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_a_source_without_a_name_cannot_be_connected(place: Fidedigno, name: str) -> None:
+    with pytest.raises(UsageError, match="name"):
+        place.use_live(name, asker())
+    assert place.live.sources == frozenset()
 
 
 def test_where_nothing_is_connected_no_check_is_begun(place: Fidedigno) -> None:

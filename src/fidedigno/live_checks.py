@@ -20,6 +20,7 @@ from fidedigno.access.live import LiveChecks, LiveQuestion, LiveRules, LiveRun, 
 from fidedigno.access.live_verdict import LiveOutcome
 from fidedigno.access.tables import CorpusRow
 from fidedigno.database import Database
+from fidedigno.errors import UsageError
 from fidedigno.ingest.tables import DocumentRow
 from fidedigno.model import Identity
 from fidedigno.sources.mirror_ids import MirrorIds
@@ -75,7 +76,12 @@ class LiveDocuments:
         """Ask ``connector`` about the documents that corpora of ``source`` mirror in the folder ``mirror``.
 
         It is closed with this, or when another one takes its place.
+
+        Raises:
+            UsageError: if the source has no name.
         """
+        if not source.strip():
+            raise UsageError("a source that is asked live needs a name", "give the name of its connector")
         folder = mirror.resolve()
         self._connected[source] = _Connected(connector, folder, MirrorIds(folder))
         self._checks.use(source, connector, connector.close)

@@ -174,6 +174,19 @@ def test_many_questions_at_once_each_get_their_own_answers(make: Make) -> None:
         assert allowed == {d for d in range(20) if (person + d) % 3 == 0}
 
 
+def test_what_was_not_used_is_logged_by_ids_and_a_refusal_is_no_failure(
+    make: Make, caplog: pytest.LogCaptureFixture
+) -> None:
+    fake = FakeConnector(says={("ann", "x1"): ALLOWED, ("ann", "x2"): DENIED, ("ann", "x9"): ValueError("y")})
+    checks = make(fake)
+    checks.ask(ANN, [about(each) for each in (1, 2)], 5)
+    assert caplog.text == ""
+    checks.ask(ANN, [about(each) for each in (9, 1, 8, 2)], 5)
+    lines = [each.getMessage() for each in caplog.records if each.name.endswith("access.live")]
+    assert lines == ["fake:corp: unknown: 2 documents not used: 8, 9"]
+    assert not [word for word in ("ann", "x9", "x8", "y") if word in caplog.text.split()]
+
+
 STEP = st.tuples(
     st.sampled_from([0, 0, 1, 4, 11]),
     st.sampled_from(["ann", "bob"]),

@@ -46,7 +46,7 @@ def outcome(source: LiveSource, *accounts: str, seconds: float = 5.0) -> LiveOut
     assert call.future is not None
     with contextlib.suppress(TimeoutError):
         call.future.result(seconds)
-    return call.outcome
+    return call.settle()
 
 
 @pytest.mark.parametrize(
@@ -109,10 +109,10 @@ def test_a_word_that_comes_after_the_time_is_up_is_not_heard(make: Make) -> None
     source = make(fake)
     call = source.begin(("ann",), "1")
     assert call is not None
-    assert call.outcome is LiveOutcome.TIMED_OUT
+    assert call.settle() is LiveOutcome.TIMED_OUT
     fake.hangs = False
     assert outcome(source) is LiveOutcome.ALLOWED
-    assert call.outcome is LiveOutcome.TIMED_OUT
+    assert call.settle() is LiveOutcome.TIMED_OUT
     counts = {each: n for each, n in source.status().checks.items() if n}
     assert counts == {LiveOutcome.TIMED_OUT: 1, LiveOutcome.ALLOWED: 1}
 
@@ -125,7 +125,7 @@ def test_no_more_checks_are_under_way_than_allowed(make: Make) -> None:
         assert call is not None
         assert call.future is not None
         call.future.result(5)
-        assert call.outcome is LiveOutcome.ALLOWED
+        assert call.settle() is LiveOutcome.ALLOWED
     assert fake.most_under_way == 4
 
 
@@ -166,7 +166,7 @@ def test_a_closed_source_answers_nothing_and_its_own_end_may_fail(
     assert "OSError" in caplog.text
     call = source.begin(("ann",), "1")
     assert call is not None
-    assert call.outcome is LiveOutcome.UNKNOWN
+    assert call.settle() is LiveOutcome.UNKNOWN
 
 
 def test_nobody_may_read_as_no_account(make: Make) -> None:
@@ -175,4 +175,4 @@ def test_nobody_may_read_as_no_account(make: Make) -> None:
     assert call is not None
     assert call.future is not None
     call.future.result(5)
-    assert call.outcome is LiveOutcome.UNKNOWN
+    assert call.settle() is LiveOutcome.UNKNOWN

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping, Sequence
 from concurrent.futures import wait
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from fidedigno.access.verdict_cache import VerdictCache
 from fidedigno.errors import FidedignoError
 
 _log = logging.getLogger(__name__)
+_MOST_LOGGED = 50
 _REMEMBERED = {LiveOutcome.ALLOWED: LiveVerdict.ALLOWED, LiveOutcome.DENIED: LiveVerdict.DENIED}
 _KNOWN = {verdict: outcome for outcome, verdict in _REMEMBERED.items()}
 
@@ -128,10 +130,11 @@ class LiveChecks:
                 begun.append((question, key, call))
         wait([call.future for *_, call in begun if call.future is not None], timeout=max(seconds, 0.0))
         for question, asked, call in begun:
-            outcome = call.outcome
+            outcome = call.settle()
             outcomes[question.document_id] = outcome
             if outcome in _REMEMBERED:
                 self._cache.put(asked, _REMEMBERED[outcome], call.asked_at)
+        _log_failures(questions, outcomes)
         return outcomes
 
     def status(self) -> list[LiveSourceStatus]:
@@ -157,6 +160,18 @@ class LiveChecks:
             source.cached()
             return _KNOWN[known]
         return LiveOutcome.TIMED_OUT if seconds <= 0 else None
+
+
+def _log_failures(questions: Sequence[LiveQuestion], outcomes: Mapping[int, LiveOutcome]) -> None:
+    """Which documents were not used because their source did not say, by ids; a refusal is no failure."""
+    failed: defaultdict[tuple[str, LiveOutcome], list[int]] = defaultdict(list)
+    for question in questions:
+        outcome = outcomes[question.document_id]
+        if outcome not in _REMEMBERED:
+            failed[question.source, outcome].append(question.document_id)
+    for (source, outcome), documents in sorted(failed.items()):
+        listed = ", ".join(map(str, sorted(documents)[:_MOST_LOGGED]))
+        _log.warning("%s: %s: %d documents not used: %s", source, outcome.value, len(documents), listed)
 
 
 Ask = Callable[[Collection[int], float], Mapping[int, LiveOutcome]]

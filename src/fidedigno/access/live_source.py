@@ -33,9 +33,8 @@ class LiveCall:
         self._lock = threading.Lock()
         self._outcome: LiveOutcome | None = None
 
-    @property
-    def outcome(self) -> LiveOutcome:
-        """How it ended; time is up where it has not."""
+    def settle(self) -> LiveOutcome:
+        """How it ended; where it has not, time is up, and it is cancelled."""
         self.end(LiveOutcome.TIMED_OUT)
         if self.future is not None:
             self.future.cancel()
