@@ -215,7 +215,9 @@ def test_a_folder_that_only_calls_itself_like_the_source_is_not_the_source(
     fake = asker()
     place.use_live(SOURCE, fake)
     extra = f"access_pattern: live_check\nsource: {SOURCE}\n"
-    place.ingest(make_corpus({"doc-x.md": "# False\n\nThe kitchen is closed.\n"}, extra=extra))
+    # Under the very name that the mirror gives to a document that the source allows.
+    (name,) = [each.external_id for each in place.catalog.documents() if each.title == "pay.md"]
+    place.ingest(make_corpus({name: "# False\n\nThe kitchen is closed.\n"}, extra=extra))
     assert sorted(found(place, "ann", "kitchen")) == ["menu", "pay"]
     assert len(fake.checked) == 2
 
