@@ -112,7 +112,7 @@ def test_the_steps_of_retrieval_come_in_their_order(
 
     told(type(workspace.directory), "identity", "1 who asks")
     told(type(workspace.assistants), "reach_of", "2 which assistant")
-    told(workspace.index, "_filter", "3 the filter")
+    told(workspace.index, "_permit", "3 the filter")
     told(workspace.index, "_by_terms", "4 the search")
     told(workspace.index, "_by_vector", "4 the search")
     told(hybrid, "reciprocal_rank_fusion", "5 the ranks fused")

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from fidedigno.access import LiveRun
 from fidedigno.consolidate import NEEDS_SLOT
 from fidedigno.gather import Candidate, Gathered, HybridRetriever
 from fidedigno.gather.state import StateReading
@@ -112,6 +113,16 @@ def test_a_passage_of_another_group_is_neither_quoted_nor_asked_about() -> None:
     found = weighed(elsewhere, plan=plan_of("rule", search_text=ASKED, slots={"group": "A"}))
     assert found.draft.claims == ()
     assert status(found, "rule") is FactStatus.MISSING
+
+
+def test_looking_for_what_has_expired_goes_on_with_the_live_checks_of_the_question() -> None:
+    retriever, run = Retriever(), LiveRun(lambda documents, seconds: {}, 2.0)
+    plan = plan_of("rule", search_text=ASKED)
+    weighing = Weighing(PACK, cast(HybridRetriever, retriever), Quoting(NoEmbedder(), 0), limit=7)
+    question = Question(ASKED, asked_at=plan.as_of, language="es")
+    before = replace(gathered(), live=run)
+    weighing.weigh(question, plan, WHO, before, StateReading(), Stopwatch())
+    assert [each["live"] for each in retriever.asked] == [run]
 
 
 def test_what_has_expired_is_looked_for_once_and_carries_nothing() -> None:

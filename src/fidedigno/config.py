@@ -62,6 +62,12 @@ class Settings(BaseModel):
     auditors: str = ""
     """The group (``group:NAME``) whose members, or the person (``user:NAME``) who, may read why any answer
     was given; nobody if empty."""
+    live_seconds: float = Field(2.0, gt=0, le=60)
+    """What all live checks of one question may take together; what is not confirmed by then is not used."""
+    live_cache_seconds: float = Field(30.0, ge=0, le=3600)
+    """How long the verdict of a live check counts; 0 asks every time."""
+    live_parallel: int = Field(20, ge=1, le=200)
+    """How many live checks of one source may be under way at once."""
     exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
     probes: int = Field(100, ge=1)

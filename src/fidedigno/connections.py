@@ -152,6 +152,17 @@ class Connections(Stores):
             place.write(RIGHTS_FILE, done.mirror.rights_read_at.isoformat().encode())
             return done
 
+    def use_live(self, source: str, connector: Connector) -> None:
+        """Ask ``connector`` about the documents of ``source`` when a question arrives, until this is closed.
+
+        It opens the corpora that declare ``access_pattern: live_check`` and that ``source``, beside their grants.
+        The connector is used from a thread of its own and closed with the workspace, so give it one that nothing
+        else uses.
+        """
+        from fidedigno.connector_sync import folder_name
+
+        self.live.use(source, connector, self.folder / MIRRORS_FOLDER / folder_name(source))
+
     def why(self, answer_id: str, *, as_user: str | None, language: str | None = None) -> Explanation:
         """Explain an answer to whoever it was given to, or to an auditor.
 
@@ -184,7 +195,9 @@ class Connections(Stores):
         from fidedigno.trace.reader import TraceReader
 
         permit = self.authoriser.permit
-        return TraceReader(self.traces, self.pseudonyms, self.rights, permit, self._auditors())
+        return TraceReader(
+            self.traces, self.pseudonyms, self.rights, permit, self._auditors(), self.live.begin
+        )
 
     def _auditors(self) -> tuple[Principal, ...]:
         named = self.settings.auditors

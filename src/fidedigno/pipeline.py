@@ -11,6 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from fidedigno.access import LiveOutcome
 from fidedigno.consolidate import decide, slots_needed
 from fidedigno.deliver import Outcome, assemble
 from fidedigno.draft import write_covered
@@ -51,6 +52,11 @@ class Answered:
     reading: StateReading
     matrix: ClaimMatrix
     seconds: Mapping[str, float]
+
+    @property
+    def live_checks(self) -> Mapping[int, LiveOutcome]:
+        """What came of asking sources about documents, by document. For operators, never for who asked."""
+        return {} if self.gathered.live is None else self.gathered.live.outcomes
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ def status(workspace: Fidedigno) -> dict[str, Any]:
         "chunks": sum(each["chunks"] for each in listed),
         "disk_bytes": disk,
         "corpora": listed,
+        "live_checks": workspace.live.status(),
     }
 
 
@@ -76,6 +77,7 @@ def _corpus(declared: Corpus, state: CorpusStatus, sizes: dict[str, tuple[int, i
         "revocation_lag": str(declared.revocation_lag),
         "freshness": str(declared.freshness),
         "access_pattern": declared.access_pattern.value,
+        "source": declared.source,
         "ai_allowed": declared.ai_allowed,
         "documents": documents,
         "chunks": chunks,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fidedigno.ingest.catalog import Catalog
     from fidedigno.ingest.embed import Embedder
     from fidedigno.language_model import LanguageModel
+    from fidedigno.live_checks import LiveDocuments
     from fidedigno.model import Identity
     from fidedigno.pipeline import Answered, Pipeline
     from fidedigno.plan.assistants import Assistants
@@ -41,7 +42,7 @@ MOODLE_FILE = "moodle.yaml"
 KEY_FILE = "traces.key"
 _PARTS = (
     "_database", "directory", "authoriser", "classes", "rights", "declared", "catalog", "pack", "places", "assistants",
-    "state", "traces", "pseudonyms", "language_model",
+    "state", "traces", "pseudonyms", "language_model", "live",
 )  # fmt: skip
 _OPENING = threading.RLock()
 _log = logging.getLogger(__name__)
@@ -93,7 +94,11 @@ class Stores:
         from fidedigno.access import Authoriser
 
         return Authoriser(
-            self._database, directory=self.directory, classes=self.classes, tenant=self.settings.tenant
+            self._database,
+            directory=self.directory,
+            classes=self.classes,
+            tenant=self.settings.tenant,
+            live_sources=lambda: self.live.sources,
         )
 
     @part
@@ -115,7 +120,17 @@ class Stores:
         """The declared corpora."""
         from fidedigno.access import Corpora
 
-        return Corpora(self._database, lambda: datetime.now(UTC))
+        return Corpora(self._database, lambda: datetime.now(UTC), lambda: self.live.sources)
+
+    @part
+    def live(self) -> LiveDocuments:
+        """The sources that are asked about documents when a question arrives."""
+        from fidedigno.access import LiveRules
+        from fidedigno.live_checks import LiveDocuments
+
+        settings = self.settings
+        rules = LiveRules(settings.live_seconds, settings.live_cache_seconds, settings.live_parallel)
+        return LiveDocuments(self._database, self.directory, rules)
 
     @part
     def catalog(self) -> Catalog:
@@ -245,7 +260,9 @@ class Stores:
         from fidedigno.pipeline import Governance, Pipeline
         from fidedigno.plan.declared import NOWHERE
 
-        retriever = HybridRetriever(self.index, self.embedder, self.catalog, self.settings.depth)
+        retriever = HybridRetriever(
+            self.index, self.embedder, self.catalog, self.settings.depth, self.live.begin
+        )
         # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
         declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places
         zone, model = self.settings.timezone, self.language_model
@@ -269,7 +286,14 @@ class Stores:
         try:
             key = self.pseudonyms
             trace = trace_of(
-                answer, done.plan, done.seconds, identity=identity, key=key, cards=cards, errors=errors
+                answer,
+                done.plan,
+                done.seconds,
+                identity=identity,
+                key=key,
+                cards=cards,
+                errors=errors,
+                live_checks=done.live_checks,
             )
             self.traces.keep(trace)
         except FidedignoError as error:
@@ -286,6 +310,8 @@ class Stores:
                 self.pipeline.close()
             if "state" in self.__dict__:
                 self.state.close()
+            if "live" in self.__dict__:
+                self.live.close()
             if self.__dict__.get("language_model") is not None:
                 self.__dict__["language_model"].close()
         finally:

@@ -148,6 +148,7 @@ class Weighing:
             self.limit,
             vector=gathered.vector,
             in_force=False,
+            live=gathered.live,
         )
         cards = (each.evidence for each in found.candidates)
         return [card for card in cards if not card.validity.covers(plan.as_of)]

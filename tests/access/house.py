@@ -27,9 +27,16 @@ class House:
         self.clock = Clock()
         self.directory = Directory(database)
         self.classes = AclClasses(database)
-        self.corpora = Corpora(database, self.clock)
+        self.live_sources: set[str] = set()
+        self.corpora = Corpora(database, self.clock, lambda: self.live_sources)
         self.documents = DocumentRights(database)
-        self.authoriser = Authoriser(database, self.clock, directory=self.directory, classes=self.classes)
+        self.authoriser = Authoriser(
+            database,
+            self.clock,
+            directory=self.directory,
+            classes=self.classes,
+            live_sources=lambda: self.live_sources,
+        )
 
 
 def make_corpus(name: str = "guides", **changes: object) -> Corpus:

@@ -44,6 +44,27 @@ def test_a_corpus_that_needs_a_live_check_is_closed_while_there_is_no_checker(ho
     assert reason_at(house, NOW, access_pattern=AccessPattern.LIVE_CHECK) is Closure.NO_LIVE_CHECK
 
 
+@pytest.mark.parametrize(
+    ("source", "connected", "synced_at", "reason"),
+    [
+        ("wiki", {"wiki"}, NOW, None),
+        ("wiki", {"wiki"}, NOW - HOUR - TICK, Closure.STALE),
+        ("wiki", {"wiki"}, None, Closure.NEVER_SYNCED),
+        ("wiki", {"Wiki", "wiki ", ""}, NOW, Closure.NO_LIVE_CHECK),
+        ("", {"wiki"}, NOW, Closure.NO_LIVE_CHECK),
+    ],
+)
+def test_a_corpus_that_needs_a_live_check_is_open_while_its_own_source_can_be_asked_and_its_lists_are_fresh(
+    house: House, source: str, connected: set[str], synced_at: datetime | None, reason: Closure | None
+) -> None:
+    house.live_sources.update(connected)
+    pattern = AccessPattern.LIVE_CHECK
+    assert reason_at(house, synced_at, access_pattern=pattern, source=source) is reason
+    house.live_sources.clear()
+    (status,) = house.corpora.status()
+    assert status.reason is Closure.NO_LIVE_CHECK
+
+
 def test_a_corpus_that_ai_may_not_use_is_closed(house: House) -> None:
     assert reason_at(house, NOW, ai_allowed=False) is Closure.AI_NOT_ALLOWED
 
@@ -68,6 +89,7 @@ def test_a_declaration_is_kept_whole_and_its_id_does_not_change(house: House) ->
         language="es",
         timezone="Europe/Madrid",
         access_pattern=AccessPattern.SEPARATE_INDEX,
+        source="dokuwiki:corp",
     )
     corpus_id = house.corpora.register(first)
     assert house.corpora.all() == {corpus_id: first}

@@ -42,6 +42,7 @@ class AccessMachine(RuleBasedStateMachine):
         self.targets: dict[int, object] = {}
         self.synced: dict[str, int | None] = {"guides": 0, "board": None}
         self.live = dict.fromkeys(CORPORA, False)
+        self.confirmed: frozenset[int] = frozenset()
         self.now = 0
         self.epoch = 0
         self.ids = {name: self.house.corpora.register(make_corpus(name)) for name in CORPORA}
@@ -163,8 +164,16 @@ class AccessMachine(RuleBasedStateMachine):
     @rule(corpus=st.sampled_from(CORPORA), live=st.booleans())
     def declare(self, corpus, live) -> None:
         pattern = AccessPattern.LIVE_CHECK if live else AccessPattern.METADATA_FILTER
-        self.house.corpora.register(make_corpus(corpus, access_pattern=pattern))
+        self.house.corpora.register(make_corpus(corpus, access_pattern=pattern, source="wiki"))
         self.live[corpus] = live
+
+    @rule(source=st.sampled_from(["wiki", "wiki", "other"]), connected=st.booleans())
+    def connect(self, source, connected) -> None:
+        (self.house.live_sources.add if connected else self.house.live_sources.discard)(source)
+
+    @rule(documents=st.frozensets(DOCUMENTS))
+    def the_source_confirms(self, documents) -> None:
+        self.confirmed = documents
 
     @rule(seconds=st.sampled_from([1, 1, 60, 1200]))
     def pass_time(self, seconds) -> None:
@@ -185,28 +194,32 @@ class AccessMachine(RuleBasedStateMachine):
 
     @invariant()
     def permits_are_those_of_the_reference(self) -> None:
-        corpora = {name: (self.synced[name], 3600, self.live[name], True) for name in CORPORA}
+        corpora = self._corpora()
+        elsewhere = self._corpora(connected=False)
         for asked in (*strategies.USERS, "x@b.org", "nobody"):
             held = reference.principals_of(self.users, self.groups, asked)
             identity = self.house.directory.identity(asked)
             for wanted in WANTED:
                 expected = reference.readable(self.documents, corpora, held, self.now, wanted)
-                assert self._readable(self.house.authoriser, identity, wanted) == expected
-            expected = reference.readable(self.documents, corpora, held, self.now)
+                assert self._readable(self.house.authoriser, identity, wanted) == self._confirmed(expected)
+            expected = reference.readable(self.documents, elsewhere, held, self.now)
             assert self._readable(self.other, identity, None) == expected
 
     @invariant()
     def explanations_agree(self) -> None:
-        corpora = {name: (self.synced[name], 3600, self.live[name], True) for name in CORPORA}
+        corpora = self._corpora()
         held = reference.principals_of(self.users, self.groups, "ana")
         expected = reference.readable(self.documents, corpora, held, self.now)
         for document in self.documents:
-            explanation = explain(self.house.database, self.house.clock, "ana", document)
+            explanation = explain(
+                self.house.database, self.house.clock, "ana", document, self.house.live_sources
+            )
+            assert explanation.live_check == self.live[self.documents[document][0]]
             assert explanation.readable == (document in expected)
 
     @invariant()
     def an_identity_made_earlier_has_the_rights_of_now(self) -> None:
-        corpora = {name: (self.synced[name], 3600, self.live[name], True) for name in CORPORA}
+        corpora = self._corpora()
         for name, identity in self.earlier.items():
             # known by name alone: that the name is now also another's address does not unmake the person
             alone = {
@@ -216,12 +229,23 @@ class AccessMachine(RuleBasedStateMachine):
             if not identity.enabled:
                 held = set()  # who was disabled when the identity was made gets nothing with it, ever
             expected = reference.readable(self.documents, corpora, held, self.now)
-            assert self._readable(self.house.authoriser, identity, None) == expected
+            assert self._readable(self.house.authoriser, identity, None) == self._confirmed(expected)
+
+    def _corpora(self, *, connected: bool = True):
+        """Each corpus for the reference; one that has to be asked about is closed where nobody can be asked."""
+        can_ask = connected and "wiki" in self.house.live_sources
+        return {name: (self.synced[name], 3600, self.live[name] and not can_ask, True) for name in CORPORA}
+
+    def _confirmed(self, readable: set[int]) -> set[int]:
+        """Without the documents that have to be asked about and that their source did not confirm."""
+        return {each for each in readable if not self.live[self.documents[each][0]] or each in self.confirmed}
 
     def _readable(
         self, authoriser: Authoriser, identity: Identity, wanted: frozenset[str] | None
     ) -> set[int]:
-        permit = authoriser.permit(identity, ALL_CORPORA if wanted is None else wanted)
+        given = authoriser.permit(identity, ALL_CORPORA if wanted is None else wanted)
+        assert given.confirmed == frozenset()
+        permit = given.confirming(self.confirmed)
         rights = [self.house.documents.class_of(document) for document in self.documents]
         found = {
             right.document_id

@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from fidedigno.access import ALL_CORPORA, Authoriser, DocumentRight
 from fidedigno.errors import NotAvailableError
-from fidedigno.model import NOBODY, PUBLIC, AccessList, Identity, Principal
+from fidedigno.model import NOBODY, PUBLIC, AccessList, AccessPattern, Identity, Principal
 from tests.access.house import NOW, House, make_corpus
 from tests.access.translate import content
 
@@ -158,3 +158,37 @@ def test_a_permit_speaks_of_ids_only(campus: House) -> None:
     assert "ana" not in shown
     assert "students" not in shown
     assert "guides" not in shown
+
+
+def test_a_corpus_that_is_asked_about_live_opens_only_what_its_source_confirmed(campus: House) -> None:
+    campus.corpora.register(make_corpus("guides", access_pattern=AccessPattern.LIVE_CHECK, source="wiki"))
+    ana = campus.directory.identity("ana")
+    assert campus.authoriser.permit(ana).is_empty
+    campus.live_sources.add("wiki")
+    permit = campus.authoriser.permit(ana)
+    assert permit.live == permit.corpora != frozenset()
+    rights = {each: campus.documents.class_of(each) for each in (1, 2, 3)}
+
+    def opened(confirmed: set[int]) -> set[int]:
+        asked = permit.confirming(confirmed)
+        return {
+            each
+            for each, right in rights.items()
+            if right and asked.allows(document_id=each, corpus_id=right.corpus_id, class_id=right.class_id)
+        }
+
+    assert readable(campus, ana) == opened(set()) == set()
+    assert opened({2}) == {2}
+    assert opened({1, 2, 3, 4, 99}) == {1, 2}, "a source does not widen the grants at rest"
+
+
+def test_permits_of_different_confirmations_share_no_cache_key(campus: House) -> None:
+    ana = campus.directory.identity("ana")
+    at_rest = campus.authoriser.permit(ana)
+    assert at_rest.confirming({1}).key == at_rest.key, "nothing of it has to be confirmed"
+    campus.corpora.register(make_corpus("guides", access_pattern=AccessPattern.LIVE_CHECK, source="wiki"))
+    campus.live_sources.add("wiki")
+    permit = campus.authoriser.permit(ana)
+    keys = [permit.key, *(permit.confirming(each).key for each in (set(), {1}, {2}, {1, 2}))]
+    assert len(set(keys)) == len(keys)
+    assert permit.confirming({1, 2}).key == permit.confirming({2, 1}).key

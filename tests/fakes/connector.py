@@ -1,11 +1,13 @@
 """A connected system in memory, which fails on request."""
 
+import asyncio
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.model import AccessList
+from fidedigno.model import AccessList, Identity
 from fidedigno.sources.connector import (
     Change,
     Changes,
@@ -18,6 +20,8 @@ from fidedigno.sources.connector import (
     Upserted,
 )
 
+ACCOUNT = "fake.account"
+"""The attribute of a directory user that holds the account."""
 UPDATED = datetime(2026, 11, 1, tzinfo=UTC)
 
 
@@ -33,8 +37,13 @@ class Held:
 
 @dataclass
 class FakeConnector:
-    """Documents by id. ``breaks_after`` changes the stream fails; ``unreadable`` contents cannot be
-    read, ``refused`` ones may not."""
+    """Documents by id. ``breaks_after`` changes the stream fails; ``unreadable`` contents cannot be read,
+    ``refused`` ones may not.
+
+    Live, ``says`` gives the word on an account and a document, ``usually`` on all others; an exception is raised.
+    ``waits_for`` checks must be under way before any is answered; ``hangs`` never answers, ``blocks`` holds the
+    loop for so many seconds, and ``stubborn`` does not let itself be cancelled while it hangs.
+    """
 
     name: str = "fake:corp"
     documents: dict[str, Held] = field(default_factory=dict)
@@ -44,6 +53,16 @@ class FakeConnector:
     refused: set[str] = field(default_factory=set)
     forgets_cursors: bool = False
     asked_with: list[str | None] = field(default_factory=list)
+    says: dict[tuple[str, str], object] = field(default_factory=dict)
+    usually: object = LiveVerdict.UNKNOWN
+    waits_for: int = 0
+    hangs: bool = False
+    stubborn: bool = False
+    blocks: float = 0.0
+    checked: list[tuple[str, str]] = field(default_factory=list)
+    under_way: int = 0
+    most_under_way: int = 0
+    closed: int = 0
     _log: list[str] = field(default_factory=list)
 
     def put(self, identifier: str, held: Held) -> None:
@@ -87,8 +106,29 @@ class FakeConnector:
     async def people(self) -> DirectoryContent:
         return self.content
 
+    def known_as(self, person: Identity) -> tuple[str, ...]:
+        account = person.attributes.get(ACCOUNT, "")
+        return tuple(account.split(",")) if account else ()
+
     async def check(self, person: str, external_id: str) -> LiveVerdict:
-        return LiveVerdict.UNKNOWN
+        self.checked.append((person, external_id))
+        self.under_way += 1
+        self.most_under_way = max(self.most_under_way, self.under_way)
+        try:
+            if self.blocks:
+                time.sleep(self.blocks)
+            while self.hangs or self.most_under_way < self.waits_for:
+                try:
+                    await asyncio.sleep(0.002)
+                except asyncio.CancelledError:
+                    if not self.stubborn:
+                        raise
+            said = self.says.get((person, external_id), self.usually)
+            if isinstance(said, BaseException):
+                raise said
+            return said  # type: ignore[return-value]  # a liar gives back anything
+        finally:
+            self.under_way -= 1
 
     async def close(self) -> None:
-        return
+        self.closed += 1

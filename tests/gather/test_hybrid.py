@@ -1,12 +1,13 @@
 """Hybrid retrieval over stand-ins for the index and the catalogue."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 import pytest
 
 from fidedigno import Fidedigno
+from fidedigno.access import LiveOutcome, LiveRun
 from fidedigno.gather import HybridRetriever
 from fidedigno.gather.candidate import Candidate
 from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
@@ -58,6 +59,29 @@ class FakeIndex:
         self.identities.append(identity)
         self.asked_for = list(chunk_ids)
         return [self.chunks.get(each) or chunk(each) for each in chunk_ids if each not in self.hidden]
+
+
+@dataclass
+class LiveIndex(FakeIndex):
+    """Some of its documents must be confirmed before they are ranked or read; chunk n is of document n."""
+
+    live: frozenset[int] = frozenset()
+
+    def rank(self, identity: Identity, request: SearchRequest) -> Rankings:
+        shown = {
+            name: [
+                each
+                for each in ids
+                if request.unconfirmed or each not in self.live or each in request.confirmed
+            ]
+            for name, ids in self.rankings.items()
+        }
+        return FakeIndex.rank(replace(self, rankings=shown), identity, request)
+
+    def live_documents(
+        self, identity: Identity, chunk_ids: Sequence[int], request: SearchRequest
+    ) -> Mapping[int, int]:
+        return {each: each for each in chunk_ids if each in self.live}
 
 
 @dataclass
@@ -229,3 +253,43 @@ def test_what_is_out_of_force_is_found_only_on_demand() -> None:
     retriever.gather(Question("plazo", asked_at=NOW), READER, 5)
     retriever.gather(Question("plazo", asked_at=NOW), READER, 5, in_force=False)
     assert [each.moment for each in index.requests] == [NOW, None]
+
+
+def test_a_gathering_may_go_on_with_the_live_checks_of_an_earlier_one() -> None:
+    begun: list[Identity] = []
+
+    def begin(identity: Identity) -> LiveRun:
+        begun.append(identity)
+        return LiveRun(lambda documents, seconds: dict.fromkeys(documents, LiveOutcome.ALLOWED), 2.0)
+
+    index = LiveIndex({"words": [1, 2, 3]}, live=frozenset({1, 3}))
+    retriever = HybridRetriever(index, NoEmbedder(), FakeCatalog(), live=begin)
+    first = retriever.gather(Question("asunto"), READER, 10)
+    assert first.live is not None
+    assert dict(first.live.outcomes) == dict.fromkeys((1, 3), LiveOutcome.ALLOWED)
+    assert "live" in first.seconds
+    again = retriever.gather(Question("asunto"), READER, 10, live=first.live)
+    assert again.live is first.live
+    assert begun == [READER]
+
+
+def test_where_no_source_can_be_asked_nothing_is_asked_of_the_index_about_it() -> None:
+    index = FakeIndex({"words": [1]})
+    retriever = HybridRetriever(index, NoEmbedder(), FakeCatalog(), live=lambda _: None)
+    found = retriever.gather(Question("asunto"), READER, 10)
+    assert (found.live, index.requests[-1].unconfirmed) == (None, False)
+    assert "live" not in found.seconds
+
+
+def test_what_a_source_withholds_is_neither_read_nor_counted_in_ranks() -> None:
+    says = {1: LiveOutcome.DENIED, 2: LiveOutcome.TIMED_OUT, 3: LiveOutcome.ALLOWED}
+    index = LiveIndex({"words": [1, 2, 3, 4]}, live=frozenset({1, 2, 3}))
+    retriever = HybridRetriever(
+        index, NoEmbedder(), FakeCatalog(), live=lambda _: LiveRun(lambda documents, seconds: says, 2.0)
+    )
+    found = retriever.gather(Question("asunto"), READER, 10)
+    assert [(each.evidence.document_id, dict(each.ranks)) for each in found.candidates] == [
+        (3, {"words": 1}),
+        (4, {"words": 2}),
+    ]
+    assert index.asked_for == [3, 4]

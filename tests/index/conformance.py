@@ -1,6 +1,7 @@
 """What every index must do, whatever its engine: inherit and provide ``open_index``."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -69,7 +70,7 @@ rows_strategy = st.lists(
 
 
 class IndexConformance:
-    """Sixteen promises of the protocol."""
+    """Nineteen promises of the protocol."""
 
     def open_index(self, authorise: Callable[..., Permit]) -> Pair:
         """Return the reading and the writing side of a new, empty index."""
@@ -163,6 +164,43 @@ class IndexConformance:
         reader.rank(READER, request())
         reader.rank(READER, request(scope=Scope(frozenset({"docs"}))))
         assert asked == [ALL_CORPORA, frozenset({"docs"})]
+
+    def test_of_live_corpora_only_confirmed_documents_are_ranked_or_read(self) -> None:
+        live = replace(permit({1}, {1, 2}), live=frozenset({2}))
+        rows = [row(1), row(2, corpus_id=2), row(3, corpus_id=2), row(4, corpus_id=2, acl_class=9)]
+        reader, _ = self.opened(rows, live)
+
+        def seen(**changes: Any) -> tuple[set[int], set[int]]:
+            asked = request(**changes)
+            rankings = reader.rank(READER, asked).by_ranker.values()
+            ranked = {each for ranking in rankings for each in ranking.chunk_ids}
+            return ranked, {chunk.chunk_id for chunk in reader.read(READER, [1, 2, 3, 4], asked)}
+
+        assert seen() == ({1}, {1})
+        assert seen(confirmed=frozenset({2, 4})) == ({1, 2}, {1, 2})
+        assert seen(unconfirmed=True) == ({1, 2, 3}, {1}), "for ids, and never for a text"
+        assert seen(unconfirmed=True, refused=frozenset({1, 2})) == ({3}, set())
+        assert seen(confirmed=frozenset({2}), refused=frozenset({2})) == ({1}, {1})
+
+    def test_the_documents_to_ask_about_are_those_of_live_corpora_that_the_grants_open(self) -> None:
+        live = replace(permit({1}, {1, 2}, frozenset({5})), live=frozenset({2}))
+        rows = [
+            row(1),
+            row(2, corpus_id=2, document_id=7),
+            row(3, corpus_id=2, acl_class=9),
+            row(4, corpus_id=2, effective_until=MICROSECOND),
+            row(5, corpus_id=2),
+        ]
+        reader, _ = self.opened(rows, live)
+        assert reader.live_documents(READER, [1, 2, 3, 4, 5, 6], request()) == {2: 7}
+        assert reader.live_documents(READER, [2, 4], request(moment=None)) == {2: 7, 4: 4}
+        assert reader.live_documents(READER, [], request()) == {}
+
+    def test_where_no_corpus_is_live_there_is_nothing_to_ask_about(self) -> None:
+        reader, _ = self.opened([row(1)], permit({1}, {1}))
+        assert reader.live_documents(READER, [1], request()) == {}
+        with pytest.raises(NotAvailableError):
+            reader.live_documents(None, [1], request())
 
     def test_replacing_removes_the_other_rows_of_the_document_in_the_same_step(self) -> None:
         reader, writer = self.opened([row(1, document_id=7), row(2, document_id=7), row(3)], permit({1}, {1}))

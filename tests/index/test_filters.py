@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fidedigno.access import Permit
-from fidedigno.index.filters import NOTHING, one_of, permit_filter
+from fidedigno.index.filters import NOTHING, one_of, permit_filter, unconfirmed_filter
 
 ids = st.sets(st.integers(0, 60))
 MOMENT = datetime(2026, 10, 4, 12, tzinfo=UTC)
@@ -51,6 +51,26 @@ def test_the_filter_names_class_corpus_validity_and_what_is_being_changed() -> N
         f"acl_class IN (4) AND corpus_id IN (2) AND effective_from <= {instant} AND effective_until > {instant} "
         "AND NOT document_id IN (9)"
     )
+
+
+def test_corpora_that_are_asked_about_live_open_their_confirmed_documents_alone() -> None:
+    permit = Permit(frozenset({4}), frozenset({2, 3}), frozenset(), 1, "k", live=frozenset({3}))
+    assert permit_filter(permit, None) == "acl_class IN (4) AND corpus_id IN (2)"
+    assert permit_filter(permit.confirming({8}), None) == (
+        "acl_class IN (4) AND (corpus_id IN (2) OR (corpus_id IN (3) AND document_id IN (8)))"
+    )
+    assert permit_filter(permit, None, unconfirmed=True) == "acl_class IN (4) AND corpus_id IN (2,3)"
+    assert unconfirmed_filter(permit, None) == "corpus_id IN (3) AND acl_class IN (4) AND corpus_id IN (2,3)"
+
+
+def test_where_everything_has_to_be_confirmed_and_nothing_is_the_filter_passes_nothing() -> None:
+    permit = Permit(frozenset({4}), frozenset({3}), frozenset(), 1, "k", live=frozenset({3}))
+    assert permit_filter(permit, MOMENT) == NOTHING
+    nothing = Permit(frozenset(), frozenset({3}), frozenset(), 1, "k", live=frozenset({3}))
+    assert permit_filter(nothing, MOMENT, unconfirmed=True) == NOTHING
+    assert unconfirmed_filter(nothing, MOMENT) == NOTHING
+    at_rest = Permit(frozenset({4}), frozenset({3}), frozenset(), 1, "k")
+    assert unconfirmed_filter(at_rest, MOMENT) == NOTHING
 
 
 def test_without_a_moment_validity_is_left_out_and_rights_are_not() -> None:

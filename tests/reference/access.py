@@ -34,9 +34,10 @@ def allows(acl, principals):
 
 
 def is_open(corpus, now):
-    """``corpus`` is ``(synced_at, lag, live, ai_allowed)``, in seconds."""
-    synced_at, lag, live, ai_allowed = corpus
-    return ai_allowed and not live and synced_at is not None and -60 <= now - synced_at <= lag
+    """``corpus`` is ``(synced_at, lag, unasked, ai_allowed)``, in seconds; ``unasked``: it has to be asked about
+    and cannot be."""
+    synced_at, lag, unasked, ai_allowed = corpus
+    return ai_allowed and not unasked and synced_at is not None and -60 <= now - synced_at <= lag
 
 
 def readable(documents, corpora, principals, now, wanted=None):

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from fidedigno.model import NOBODY
+from fidedigno.model import NOBODY, Identity, Principal
 from fidedigno.sources.connector import (
     Change,
     Changes,
@@ -12,6 +12,7 @@ from fidedigno.sources.connector import (
     SourceError,
     SourceErrorKind,
     SourceItem,
+    known_by,
 )
 
 
@@ -57,3 +58,12 @@ async def test_a_guarded_cursor_never_counts_after_an_error() -> None:
         _ = [each async for each in changes.stream]
     with pytest.raises(SourceError, match="not ended"):
         changes.cursor()
+
+
+def test_a_person_is_known_by_one_attribute_and_by_nothing_else() -> None:
+    ana = Identity(
+        "t", "ana", frozenset({Principal.user("ana")}), attributes={"jira.acme.id": "a,b", "jira.old.id": ""}
+    )
+    assert known_by(ana, "jira.acme.id") == ("a,b",)
+    assert known_by(ana, "jira.acme") == known_by(ana, "jira.old.id") == known_by(ana, "") == ()
+    assert known_by(Identity.public("t"), "jira.acme.id") == ()

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fidedigno.access import LiveOutcome
 from fidedigno.model import ConflictKind, FactKind, FactStatus, Route
 from fidedigno.plan.pack import FactDefinition, Pack, QuestionClass, SlotDefinition
 from fidedigno.trace import Explanation, explain
 from fidedigno.trace.reader import OpenDocuments, Opened
-from fidedigno.trace.record import FactTrace, Trace
+from fidedigno.trace.record import FactTrace, LiveCheckTrace, Trace
 from tests.trace.made import GUIDE, NOTICE, OLD_GUIDE, trace
 from tests.trace.test_describe import Catalogue
 from tests.trace.test_reader import Rights, permit
@@ -200,3 +201,33 @@ def test_a_fact_that_waits_for_a_slot_says_which() -> None:
     )
     assert explained(trace(facts=(row,)), pack=PACK).facts[0].notes == ("depende de: la actividad",)
     assert explained(trace(facts=(row,)), (1,), pack=PACK).facts == (), "the notice is not hinted at"
+
+
+CHECKED = (
+    LiveCheckTrace(8, LiveOutcome.DENIED),
+    LiveCheckTrace(9, LiveOutcome.DENIED),
+    LiveCheckTrace(1, LiveOutcome.ALLOWED),
+)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_what_sources_withheld_leaves_no_mark_for_the_person_who_asked(language: str) -> None:
+    asked = trace(
+        live_checks=CHECKED, milliseconds={"gather": 5.0, "gather.live": 4.0}, cut=frozenset({"live_checks"})
+    )
+    never = trace(live_checks=(), milliseconds={"gather": 5.0}, cut=frozenset())
+    assert explained(asked, language=language) == explained(never, language=language)
+    assert explained(asked, language=language).as_dict() == explained(never, language=language).as_dict()
+
+
+def test_an_auditor_is_told_how_live_checks_ended_in_numbers() -> None:
+    asked = trace(live_checks=CHECKED, milliseconds={"gather.live": 4.0}, cut=frozenset({"live_checks"}))
+    told = explained(asked, as_auditor=True, language="en")
+    assert [(each.code, each.says) for each in told.live_checks] == [
+        ("allowed", "allowed: 1"),
+        ("denied", "denied: 2"),
+    ]
+    assert "What the source systems said of permissions" in told.lines()
+    assert told.milliseconds == {"gather.live": 4.0}
+    assert told.notes
+    assert json.loads(json.dumps(told.as_dict()))["live_checks"][1] == {"code": "denied", "says": "denied: 2"}

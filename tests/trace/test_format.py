@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fidedigno.access import LiveOutcome
 from fidedigno.trace import TRACE_VERSION
 from fidedigno.trace import format as form
 from fidedigno.trace.format import read_trace, trace_as_dict, write_trace
+from fidedigno.trace.record import LiveCheckTrace
 from tests.trace.made import trace
 
 KEYS = list(trace_as_dict(trace()))
@@ -16,6 +18,10 @@ KEYS = list(trace_as_dict(trace()))
 
 def test_a_record_is_read_back_as_it_was_written() -> None:
     assert read_trace(write_trace(trace())) == trace()
+    checked = trace(
+        live_checks=(LiveCheckTrace(8, LiveOutcome.DENIED), LiveCheckTrace(1, LiveOutcome.ALLOWED))
+    )
+    assert read_trace(write_trace(checked)) == checked
     assert read_trace(write_trace(trace(user=None, route=None))) == trace(user=None, route=None)
 
 
@@ -53,6 +59,14 @@ def test_a_record_of_another_version_is_refused() -> None:
     data = trace_as_dict(trace()) | {"version": TRACE_VERSION + 1}
     with pytest.raises(ValueError, match="another version"):
         read_trace(json.dumps(data))
+
+
+def test_a_record_of_before_live_checks_is_still_read() -> None:
+    old = trace_as_dict(trace(live_checks=())) | {"version": 1}
+    del old["live_checks"]
+    assert read_trace(json.dumps(old)) == trace(live_checks=())
+    with pytest.raises(ValueError, match="damaged"):
+        read_trace(json.dumps({key: value for key, value in old.items() if key != "live_errors"}))
 
 
 def test_a_record_that_would_be_too_long_is_not_written() -> None:

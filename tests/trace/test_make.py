@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fidedigno.access import LiveOutcome
 from fidedigno.model import (
     ANYONE,
     Answer,
@@ -329,12 +330,29 @@ def test_the_longest_record_stays_within_the_limit_and_says_what_was_cut() -> No
     )
     seconds = {f"{'s' * 19}.{chr(97 + a)}{chr(97 + b)}": 12345.6789 for a in range(20) for b in range(20)}
     errors = [("e" * 40, "c" * 40)] * 200
-    made = trace_of(whole, plan(), seconds, identity=identity(), key=KEY, errors=errors)
+    checks = dict.fromkeys(range(2**40, 2**40 + 300), LiveOutcome.BREAKER_OPEN)
+    made = trace_of(whole, plan(), seconds, identity=identity(), key=KEY, errors=errors, live_checks=checks)
     assert len(write_trace(made)) <= MAX_TRACE_CHARACTERS
-    assert made.cut == {"cited", "sources", "facts", "discards", "verdicts", "live_errors", "milliseconds"}
+    lists = {"sources", "facts", "discards", "verdicts", "live_errors", "live_checks", "milliseconds"}
+    assert made.cut == {"cited", *lists}
     assert (len(made.sources), len(made.facts), len(made.discards)) == (MAX_SOURCES, MAX_FACTS, MAX_DISCARDS)
     assert (len(made.verdicts), len(made.milliseconds)) == (MAX_VERDICTS, MAX_STAGES)
     assert len(made.facts[0].evidence) == len(made.facts[0].opposed) == MAX_EVIDENCE_OF_A_FACT
+
+
+def test_live_checks_are_recorded_by_document_and_code_those_that_were_not_allowed_first() -> None:
+    checks = {3: LiveOutcome.ALLOWED, 9: LiveOutcome.TIMED_OUT, 5: LiveOutcome.DENIED}
+    made = trace_of(answer(), plan(), {}, identity=identity(), key=KEY, live_checks=checks)
+    assert [(each.document, each.outcome.value) for each in made.live_checks] == [
+        (5, "denied"),
+        (9, "timed_out"),
+        (3, "allowed"),
+    ]
+    assert {3, 5, 9} <= made.documents, "forgetting one of them forgets the record"
+    assert not {5, 9} & made.cited_documents
+    many = dict.fromkeys(range(1, 400), LiveOutcome.ALLOWED) | {399: LiveOutcome.DENIED}
+    cut = trace_of(answer(), plan(), {}, identity=identity(), key=KEY, live_checks=many)
+    assert (cut.live_checks[0].document, len(cut.live_checks), cut.cut) == (399, 200, {"live_checks"})
 
 
 def test_cited_cards_are_recorded_before_others() -> None:

@@ -1,12 +1,13 @@
 """Who may read a record, and that everybody else cannot tell it from one that does not exist."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fidedigno.access import DEFAULT_TENANT, DocumentRight, Permit, UserEntry
+from fidedigno.access import DEFAULT_TENANT, DocumentRight, LiveOutcome, LiveRun, Permit, UserEntry
 from fidedigno.database import Database
 from fidedigno.errors import NotAvailableError
 from fidedigno.model import ANYONE, AccessList, EvidenceKind, Identity, Principal
@@ -199,3 +200,71 @@ def test_an_auditor_lists_everybody(house: House) -> None:
     eva = house.directory.identity("eva")
     auditor = replace(eva, principals=eva.principals | {AUDITORS})
     assert listed(real_reader(house), auditor) == ["e1", "a2", "a1"]
+
+
+class Source:
+    """A source that is asked about documents, and remembers what it was asked."""
+
+    def __init__(self, *allowed: int) -> None:
+        self.allowed = set(allowed)
+        self.asked: list[list[int]] = []
+
+    def begin(self, _: Identity) -> LiveRun:
+        def ask(documents: Collection[int], seconds: float) -> dict[int, LiveOutcome]:
+            self.asked.append(sorted(documents))
+            return {each: LiveOutcome.ALLOWED for each in documents if each in self.allowed}
+
+        return LiveRun(ask, 2.0)
+
+
+def live_permit(*classes: int) -> Permit:
+    return replace(permit(*classes), live=frozenset({1}))
+
+
+def live_reader(held: Trace, opened: Permit, source: Source) -> TraceReader:
+    return TraceReader(Memory(held), KEY, Rights(*range(1, 10)), lambda _: opened, [AUDITORS], source.begin)
+
+
+def test_a_record_is_open_while_the_source_of_every_cited_document_says_so_again() -> None:
+    held, who = about(1, 2, others=(3,)), identity("ana")
+    both = Source(1, 2)
+    assert live_reader(held, live_permit(1, 2, 3), both).open(held.answer_id, who).trace == held
+    assert both.asked == [[1, 2]], "about both at once"
+    for source in (Source(1), Source()):
+        with pytest.raises(NotAvailableError):
+            live_reader(held, live_permit(1, 2, 3), source).open(held.answer_id, who)
+
+
+def test_a_document_that_is_closed_at_rest_is_not_asked_about() -> None:
+    source = Source(1, 2)
+    with pytest.raises(NotAvailableError):
+        live_reader(about(1, 2), live_permit(1), source).open("a1b2c3d4e5f60718", identity("ana"))
+    assert source.asked == []
+
+
+def test_without_a_way_to_ask_what_has_to_be_asked_about_is_closed() -> None:
+    with pytest.raises(NotAvailableError):
+        reader(about(1), live_permit(1)).open("a1b2c3d4e5f60718", identity("ana"))
+    assert 1 not in OpenDocuments(Rights(1), live_permit(1))
+
+
+def test_several_documents_are_asked_about_at_once_and_each_once() -> None:
+    source = Source(1, 3)
+    documents = OpenDocuments(Rights(1, 2, 3), live_permit(1, 2, 3, 9), source.begin(identity("ana")))
+    documents.ask_about({1, 2, 3, 9})
+    assert [each for each in (1, 2, 3, 9) if each in documents] == [1, 3]
+    assert source.asked == [[1, 2, 3]]
+    plain = OpenDocuments(Rights(1), permit(1), source.begin(identity("ana")))
+    plain.ask_about({1})
+    assert 1 in plain
+    assert source.asked == [[1, 2, 3]], "nothing has to be asked about"
+
+
+def test_an_auditor_is_told_no_title_that_the_source_does_not_let_them_read() -> None:
+    source = Source(2)
+    opened = live_reader(about(1, 2), live_permit(1, 2), source).open(
+        "a1b2c3d4e5f60718", identity("olga", "auditors")
+    )
+    assert opened.as_auditor
+    assert 1 not in opened.documents
+    assert 2 in opened.documents

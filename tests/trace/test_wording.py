@@ -4,6 +4,7 @@ from enum import StrEnum
 
 import pytest
 
+from fidedigno.access import LiveOutcome
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import ConflictKind, Decision, DiscardReason, FactStatus, Route, Support
 from fidedigno.trace.wording import catalogue, say, say_code
@@ -15,6 +16,7 @@ KINDS: dict[str, type[StrEnum]] = {
     "conflict": ConflictKind,
     "support": Support,
     "route": Route,
+    "live_check": LiveOutcome,
 }
 
 

@@ -7,10 +7,11 @@ older than the revocation lag that its owner declared, by the clock of this mach
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, insert, select, update
 
@@ -34,6 +35,7 @@ class Closure(StrEnum):
     STALE = "stale"
     SYNCED_IN_FUTURE = "synced_in_future"
     NO_LIVE_CHECK = "no_live_check"
+    """Its documents must be asked about at their source, and that source is not connected for it."""
     AI_NOT_ALLOWED = "ai_not_allowed"
 
 
@@ -51,12 +53,29 @@ class CorpusStatus:
     pending: int
 
 
+class OpenCorpus(NamedTuple):
+    """A corpus that is open; of one that is ``live`` each document is asked about at its source."""
+
+    id: int
+    live: bool
+
+
+LiveSources = Callable[[], AbstractSet[str]]
+"""The sources that can be asked live at this moment."""
+
+
+def no_live_sources() -> AbstractSet[str]:
+    """Where nothing is connected: corpora that need a live check stay closed."""
+    return frozenset()
+
+
 class Corpora:
     """The declared corpora of one database. May be shared by threads."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock, live_sources: LiveSources = no_live_sources) -> None:
         self._database = database
         self._clock = clock
+        self._live_sources = live_sources
 
     def register(self, corpus: Corpus) -> int:
         """Add a corpus, or rewrite the declaration of the one of that name; return its id.
@@ -106,9 +125,9 @@ class Corpora:
         with self._database.snapshot() as connection:
             return self._status_in(connection)
 
-    def open_in(self, connection: Connection) -> dict[str, int]:
-        """The ids, by name, of the corpora that are open in the caller's transaction."""
-        now = self._clock()
+    def open_in(self, connection: Connection) -> dict[str, OpenCorpus]:
+        """The corpora, by name, that are open in the caller's transaction."""
+        now, sources = self._clock(), self._live_sources()
         rows = connection.execute(
             select(
                 CorpusRow.id,
@@ -117,12 +136,17 @@ class Corpora:
                 CorpusRow.revocation_lag,
                 CorpusRow.access_pattern,
                 CorpusRow.ai_allowed,
+                CorpusRow.source,
             )
         )
-        return {row.name: row.id for row in rows if closure_of(row, now) is None}
+        return {
+            row.name: OpenCorpus(row.id, row.access_pattern == AccessPattern.LIVE_CHECK.value)
+            for row in rows
+            if closure_of(row, now, sources) is None
+        }
 
     def _status_in(self, connection: Connection) -> list[CorpusStatus]:
-        now = self._clock()
+        now, sources = self._clock(), self._live_sources()
         counts = {
             corpus_id: (documents, pending)
             for corpus_id, documents, pending in connection.execute(
@@ -135,7 +159,7 @@ class Corpora:
         }
         found = []
         for row in connection.execute(select(CorpusRow.__table__).order_by(CorpusRow.name)):
-            reason = closure_of(row, now)
+            reason = closure_of(row, now, sources)
             age = None if row.acl_synced_at is None else now - row.acl_synced_at
             documents, pending = counts.get(row.id, (0, 0))
             found.append(
@@ -146,11 +170,15 @@ class Corpora:
         return found
 
 
-def closure_of(row: Any, now: datetime) -> Closure | None:
-    """Why the corpus in ``row`` is closed at ``now``; ``None`` if it is open."""
+def closure_of(row: Any, now: datetime, live_sources: AbstractSet[str] = frozenset()) -> Closure | None:
+    """Why the corpus in ``row`` is closed at ``now``; ``None`` if it is open.
+
+    ``live_sources`` are those that can be asked. A corpus that needs a live check is open only beside fresh
+    access lists: the check narrows them and takes the place of none.
+    """
     if not row.ai_allowed:
         return Closure.AI_NOT_ALLOWED
-    if row.access_pattern == AccessPattern.LIVE_CHECK.value:
+    if row.access_pattern == AccessPattern.LIVE_CHECK.value and row.source not in live_sources:
         return Closure.NO_LIVE_CHECK
     if row.acl_synced_at is None:
         return Closure.NEVER_SYNCED
@@ -174,6 +202,7 @@ def _row_of(corpus: Corpus) -> dict[str, Any]:
         "language": corpus.language,
         "timezone": corpus.timezone,
         "access_pattern": corpus.access_pattern.value,
+        "source": corpus.source,
     }
 
 
@@ -191,4 +220,5 @@ def _corpus_of(row: Any) -> Corpus:
         language=row.language,
         timezone=row.timezone,
         access_pattern=AccessPattern(row.access_pattern),
+        source=row.source,
     )

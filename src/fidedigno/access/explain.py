@@ -6,6 +6,7 @@ What this says must never reach the person who asks: a refusal there has one wor
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
@@ -26,7 +27,7 @@ from fidedigno.access.tables import (
 )
 from fidedigno.database import Database
 from fidedigno.errors import UsageError
-from fidedigno.model import AclState, Identity, PrincipalKind
+from fidedigno.model import AccessPattern, AclState, Identity, PrincipalKind
 
 Chain = tuple[str, ...]
 """How a person comes to hold a principal: ``("user:ana", "group:heads", "group:teachers")``."""
@@ -53,10 +54,12 @@ class Explanation:
     state: AclState
     clauses: tuple[ClauseExplanation, ...]
     denied_by: tuple[Chain, ...]
+    live_check: bool = False
+    """Whether the source of the document is asked besides, each time: what it would say is not told here."""
 
     @property
     def readable(self) -> bool:
-        """The outcome; the same as that of the permit."""
+        """The outcome of the grants at rest; the same as that of the permit."""
         return (
             self.enabled
             and self.corpus_closed is None
@@ -68,8 +71,16 @@ class Explanation:
         )
 
 
-def explain(database: Database, clock: Clock, user: str | None, document_id: int) -> Explanation:
+def explain(
+    database: Database,
+    clock: Clock,
+    user: str | None,
+    document_id: int,
+    live_sources: AbstractSet[str] = frozenset(),
+) -> Explanation:
     """Explain what ``user`` (a name or an address; ``None`` for the public) may do with a document.
+
+    ``live_sources`` are those that can be asked live: corpora that need it are closed without theirs.
 
     Raises:
         UsageError: if the document is not known.
@@ -96,7 +107,7 @@ def explain(database: Database, clock: Clock, user: str | None, document_id: int
         user=identity.user,
         enabled=identity.enabled,
         corpus=row.name,
-        corpus_closed=closure_of(row, clock()),
+        corpus_closed=closure_of(row, clock(), live_sources),
         pending=row.pending,
         state=AclState(row.state),
         clauses=tuple(
@@ -104,6 +115,7 @@ def explain(database: Database, clock: Clock, user: str | None, document_id: int
             for clause in clauses
         ),
         denied_by=tuple(paths[key] for key in sorted(denials) if key in paths),
+        live_check=row.access_pattern == AccessPattern.LIVE_CHECK.value,
     )
 
 

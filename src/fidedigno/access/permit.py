@@ -9,14 +9,15 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
 from fidedigno.access.cache import LruCache
 from fidedigno.access.classes import AclClasses
-from fidedigno.access.corpora import Clock, Corpora
+from fidedigno.access.corpora import Clock, Corpora, LiveSources, no_live_sources
 from fidedigno.access.directory import DEFAULT_TENANT, Directory
 from fidedigno.access.documents import classes_in_corpus, pending_documents
 from fidedigno.access.encode import digest_of_principals
@@ -35,6 +36,9 @@ class Permit:
     """A document may be read if its class is in ``classes``, its corpus in ``corpora``, and it is not in
     ``excluded`` (documents closed while a change of their access is being written).
 
+    Of the corpora in ``live`` a document may be read only if it is in ``confirmed`` besides: its source has just
+    said so. A permit that was not confirmed opens nothing of them.
+
     ``classes`` holds only ids that some document of ``corpora`` has. ``key`` goes into the key of every
     cache: it covers tenant, effective principals, corpora and epoch, and tells nothing of them.
     """
@@ -44,6 +48,8 @@ class Permit:
     excluded: frozenset[int]
     epoch: int
     key: str
+    live: frozenset[int] = frozenset()
+    confirmed: frozenset[int] = frozenset()
 
     @property
     def is_empty(self) -> bool:
@@ -52,7 +58,14 @@ class Permit:
 
     def allows(self, *, document_id: int, corpus_id: int, class_id: int) -> bool:
         """The meaning of the filter, for one row of the index."""
-        return class_id in self.classes and corpus_id in self.corpora and document_id not in self.excluded
+        at_rest = class_id in self.classes and corpus_id in self.corpora and document_id not in self.excluded
+        return at_rest and (corpus_id not in self.live or document_id in self.confirmed)
+
+    def confirming(self, documents: AbstractSet[int]) -> Permit:
+        """The permit with these documents confirmed by their source, and no others."""
+        said = json.dumps([self.key, sorted(documents)]).encode("ascii")
+        key = hashlib.sha256(said).hexdigest() if self.live else self.key
+        return replace(self, confirmed=frozenset(documents), key=key)
 
 
 class Authoriser:
@@ -70,12 +83,13 @@ class Authoriser:
         directory: Directory | None = None,
         classes: AclClasses | None = None,
         tenant: str = DEFAULT_TENANT,
+        live_sources: LiveSources = no_live_sources,
     ) -> None:
         self._database = database
         self._tenant = tenant
         self._directory = directory or Directory(database, tenant)
         self._classes = classes or AclClasses(database)
-        self._corpora = Corpora(database, clock)
+        self._corpora = Corpora(database, clock, live_sources)
         self._held: LruCache[tuple[int, int], frozenset[int]] = LruCache(_CACHED_CORPORA)
         self._digests: LruCache[frozenset[Principal], str] = LruCache(_CACHED_DIGESTS)
 
@@ -111,9 +125,11 @@ class Authoriser:
         if identity.enabled and identity.tenant == self._tenant:
             satisfied = self._classes.satisfied_in(connection, current)
         readable: dict[int, frozenset[int]] = {}
-        for name, corpus_id in self._corpora.open_in(connection).items():
+        live: set[int] = set()
+        for name, (corpus_id, is_live) in self._corpora.open_in(connection).items():
             if wanted is ALL_CORPORA or name in wanted:
                 readable[corpus_id] = satisfied & self._classes_held(connection, epoch, corpus_id)
+                live |= {corpus_id} if is_live else set()
         corpora = frozenset(corpus_id for corpus_id, classes in readable.items() if classes)
         return Permit(
             classes=frozenset().union(*readable.values()),
@@ -121,6 +137,7 @@ class Authoriser:
             excluded=pending_documents(connection, corpora),
             epoch=epoch,
             key=self._key(current, corpora, epoch),
+            live=corpora & live,
         )
 
     def _classes_held(self, connection: Connection, epoch: int, corpus_id: int) -> frozenset[int]:

@@ -100,6 +100,7 @@ class CorpusRow(Base):
     language: Mapped[str | None]
     timezone: Mapped[str]
     access_pattern: Mapped[str]
+    source: Mapped[str] = mapped_column(server_default="")
     acl_synced_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 

@@ -16,12 +16,16 @@ def status(json: Json = False, workspace: Workspace = None) -> None:
     def show() -> None:
         from fidedigno.cli.show import console, table
 
-        facts = [(key, value) for key, value in found.items() if key != "corpora"]
+        facts = [(key, value) for key, value in found.items() if key not in {"corpora", "live_checks"}]
         table(("", ""), facts, "")
         console.print()
         columns = ("corpus", "documents", "chunks", "permissions read", "state")
         keys = ("name", "documents", "chunks", "permissions_age", "state")
         table(columns, [[each[key] for key in keys] for each in found["corpora"]], "no corpora yet")
+        if found["live_checks"]:
+            console.print()
+            shown = ("source", "breaker", "last_error", "checks", "p95_ms")
+            table(shown, [[each[key] for key in shown] for each in found["live_checks"]], "")
 
     emit(found, as_json=json, show=show)
 

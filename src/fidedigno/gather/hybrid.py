@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
+from fidedigno.access import LiveRun
 from fidedigno.gather.candidate import Candidate
+from fidedigno.gather.confirm import confirm_ranking
 from fidedigno.gather.fuse import reciprocal_rank_fusion
 from fidedigno.index import Index, IndexedChunk, Rankings, SearchRequest
 from fidedigno.ingest.analyse import analyse_question, words_of
@@ -46,16 +48,31 @@ class Gathered:
     vector_method: str = "none"
     vector: NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
     """The question's own vector, so that no later stage embeds it again."""
+    live: LiveRun | None = field(default=None, repr=False, compare=False)
+    """The live checks of the question. For operators, and never for the person who asks."""
+
+
+BeginLive = Callable[[Identity], LiveRun | None]
+"""Begins the live checks of one question; ``None`` where no source can be asked."""
 
 
 class HybridRetriever:
-    """Finds passages for a question as one person may see them."""
+    """Finds passages for a question as one person may see them. Without ``live`` no source is asked, and corpora
+    that need it give nothing."""
 
-    def __init__(self, index: Index, embedder: Embedder, catalog: Describes, depth: int = 50) -> None:
+    def __init__(
+        self,
+        index: Index,
+        embedder: Embedder,
+        catalog: Describes,
+        depth: int = 50,
+        live: BeginLive | None = None,
+    ) -> None:
         self._index = index
         self._embedder = embedder
         self._catalog = catalog
         self._depth = depth
+        self._live = live
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-gather")
 
     def embed(self, question: Question) -> NDArray[np.float32] | None:
@@ -70,11 +87,13 @@ class HybridRetriever:
         *,
         vector: NDArray[np.float32] | None = None,
         in_force: bool = True,
+        live: LiveRun | None = None,
     ) -> Gathered:
         """Return at most ``limit`` candidates that ``identity`` may read and that are in force.
 
         ``vector`` is the question's, where it is known already. With ``in_force=False`` what is out of
-        force is found too.
+        force is found too. ``live`` are the checks of an earlier gathering for the same question, whose time
+        goes on.
 
         A passage that holds more of the identifiers named in the question comes before one that holds
         fewer: who asks for ``HikariPool-1`` does not want ``HikariPool-2`` first, however alike they
@@ -83,31 +102,34 @@ class HybridRetriever:
         started = time.perf_counter()
         named = identifiers_in(question.text)
         identifiers = (*named, *_written_small(question.text, named))
-        request = SearchRequest(
-            vector=vector,
-            words=tuple(analyse_question(question.text)),
-            identifiers=identifiers,
-            moment=question.moment if in_force else None,
-            scope=question.scope,
-            depth=max(self._depth, limit),
-        )
-        rankings, vector, embedding = self._rank(identity, request, question.text)
-        ranked = time.perf_counter()
-        fused = reciprocal_rank_fusion({name: each.chunk_ids for name, each in rankings.by_ranker.items()})
-        by_code = rankings.by_ranker.get("identifiers")
-        coded = bool(named) or bool(by_code and by_code.chunk_ids)
-        fused = fused[: max(self._depth, limit)] if coded else fused[:limit]
+        request = self._request(question, identifiers, vector, limit, in_force=in_force)
+        run = live or (self._live(identity) if self._live is not None else None)
+        asked = request if run is None else replace(request, unconfirmed=True)
+        rankings, vector, embedding = self._rank(identity, asked, question.text)
+        ranked = confirmed = time.perf_counter()
+        if run is not None:
+            request, rankings = confirm_ranking(
+                self._index,
+                identity,
+                replace(request, vector=vector),
+                rankings,
+                lambda made: ([each for each, _ in _fused(made)], self._reach(made, bool(named), limit)),
+                run,
+            )
+            confirmed = time.perf_counter()
+        fused = _fused(rankings)[: self._reach(rankings, bool(named), limit)]
         chunks = self._index.read(identity, [chunk_id for chunk_id, _ in fused], request)
         candidates = self._cards(chunks, dict(fused), rankings, identifiers)[:limit]
         held = {each for candidate in candidates for each in candidate.matched_identifiers}
         seconds = {
             "embed": embedding,
             "rank": ranked - started,
-            "read": time.perf_counter() - ranked,
+            "read": time.perf_counter() - confirmed,
+            **({"live": confirmed - ranked} if run is not None and run.outcomes else {}),
             **{f"rank.{name}": value for name, value in rankings.seconds.items()},
         }
         codes = tuple(each for each in identifiers if each in named or each in held)
-        return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector)
+        return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector, run)
 
     def close(self) -> None:
         """End the threads."""
@@ -132,6 +154,30 @@ class HybridRetriever:
             by_meaning.vector_method,
         )
         return rankings, vector, embedding
+
+    def _request(
+        self,
+        question: Question,
+        identifiers: tuple[str, ...],
+        vector: NDArray[np.float32] | None,
+        limit: int,
+        *,
+        in_force: bool,
+    ) -> SearchRequest:
+        return SearchRequest(
+            vector=vector,
+            words=tuple(analyse_question(question.text)),
+            identifiers=identifiers,
+            moment=question.moment if in_force else None,
+            scope=question.scope,
+            depth=max(self._depth, limit),
+        )
+
+    def _reach(self, rankings: Rankings, is_named: bool, limit: int) -> int:
+        """How far down the fused ranking chunks are read: far where whole identifiers reorder it."""
+        by_code = rankings.by_ranker.get("identifiers")
+        is_coded = is_named or bool(by_code and by_code.chunk_ids)
+        return max(self._depth, limit) if is_coded else limit
 
     def _cards(
         self,
@@ -171,6 +217,10 @@ class HybridRetriever:
             )
             for rank, chunk in enumerate(ordered, start=1)
         ]
+
+
+def _fused(rankings: Rankings) -> list[tuple[int, float]]:
+    return reciprocal_rank_fusion({name: each.chunk_ids for name, each in rankings.by_ranker.items()})
 
 
 def _written_small(question: str, named: Sequence[str]) -> tuple[str, ...]:

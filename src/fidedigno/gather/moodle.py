@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Protocol
 
-from fidedigno.gather.loop_thread import LoopThread
 from fidedigno.gather.moodle_cards import can_say, card_of
 from fidedigno.gather.moodle_facts import ABSENT, free_text, gap_of, supplied_facts, value_of
 from fidedigno.gather.moodle_places import ASSIGNMENT, Seen, assignment_number, live_places, plain_name
 from fidedigno.gather.state import Gap, StateReading
+from fidedigno.loop_thread import LoopThread
 from fidedigno.model import EvidenceKind, Identity, Plan
 from fidedigno.plan.declared import DeclaredCourse, DeclaredPlaces
 from fidedigno.plan.pack import Pack

@@ -53,15 +53,23 @@ def _runs(ordered: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def permit_filter(
-    permit: Permit, moment: datetime | None, sensitivity: Sensitivity = Sensitivity.RESTRICTED
+    permit: Permit,
+    moment: datetime | None,
+    sensitivity: Sensitivity = Sensitivity.RESTRICTED,
+    *,
+    unconfirmed: bool = False,
 ) -> str:
     """The rows that ``permit`` opens, of ``sensitivity`` at most, and in force at ``moment`` (``None``: whenever).
 
+    Of corpora that are asked about live only confirmed documents pass. With ``unconfirmed`` those that have still
+    to be asked about pass too: for ids, and never for a text.
+
     An empty permit gives :data:`NOTHING`: the absence of rights is never the absence of a filter.
     """
-    if permit.is_empty:
+    corpora = _corpora(permit, unconfirmed=unconfirmed)
+    if permit.is_empty or corpora == NOTHING:
         return NOTHING
-    parts = [one_of("acl_class", permit.classes), one_of("corpus_id", permit.corpora)]
+    parts = [one_of("acl_class", permit.classes), corpora]
     if sensitivity < max(Sensitivity):
         parts.append(f"sensitivity <= {int(sensitivity):d}")
     if moment is not None:
@@ -70,3 +78,22 @@ def permit_filter(
     if permit.excluded:
         parts.append(f"NOT {one_of('document_id', permit.excluded)}")
     return " AND ".join(parts)
+
+
+def unconfirmed_filter(
+    permit: Permit, moment: datetime | None, sensitivity: Sensitivity = Sensitivity.RESTRICTED
+) -> str:
+    """The rows of documents that the grants at rest open and that their source has still to be asked about."""
+    if permit.is_empty or not permit.live:
+        return NOTHING
+    return f"{one_of('corpus_id', permit.live)} AND {permit_filter(permit, moment, sensitivity, unconfirmed=True)}"
+
+
+def _corpora(permit: Permit, *, unconfirmed: bool) -> str:
+    if unconfirmed or not permit.live:
+        return one_of("corpus_id", permit.corpora)
+    at_rest = one_of("corpus_id", permit.corpora - permit.live)
+    if not permit.confirmed:
+        return at_rest
+    live, confirmed = one_of("corpus_id", permit.live), one_of("document_id", permit.confirmed)
+    return f"({at_rest} OR ({live} AND {confirmed}))"

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fidedigno.access import Permit
 from fidedigno.errors import NotAvailableError
-from fidedigno.index.filters import NOTHING, one_of, permit_filter
+from fidedigno.index.filters import NOTHING, one_of, permit_filter, unconfirmed_filter
 from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
 from fidedigno.model import Identity
 
@@ -57,7 +57,10 @@ class LanceIndex:
     def rank(self, identity: Identity, request: SearchRequest) -> Rankings:
         """Rank permitted chunks by vector, by words and by identifiers, side by side."""
         started = time.perf_counter()
-        where = self._filter(identity, request)
+        permit = self._permit(identity, request)
+        where = permit_filter(
+            permit, request.moment, request.scope.sensitivity, unconfirmed=request.unconfirmed
+        )
         seconds = {"authorise": time.perf_counter() - started}
         if where == NOTHING:
             return Rankings(seconds=seconds)
@@ -82,7 +85,7 @@ class LanceIndex:
         self, identity: Identity, chunk_ids: Sequence[int], request: SearchRequest
     ) -> list[IndexedChunk]:
         """Fetch chunks through the filter again: an id alone opens nothing."""
-        where = self._filter(identity, request)
+        where = permit_filter(self._permit(identity, request), request.moment, request.scope.sensitivity)
         if where == NOTHING or not chunk_ids:
             return []
         rows = (
@@ -96,15 +99,33 @@ class LanceIndex:
         found = {row["chunk_id"]: IndexedChunk(**{**row, "section": tuple(row["section"])}) for row in rows}
         return [found[chunk_id] for chunk_id in chunk_ids if chunk_id in found]
 
+    def live_documents(
+        self, identity: Identity, chunk_ids: Sequence[int], request: SearchRequest
+    ) -> Mapping[int, int]:
+        """The documents to ask about, by chunk; nothing is asked of the engine where no corpus is live."""
+        where = unconfirmed_filter(self._permit(identity, request), request.moment, request.scope.sensitivity)
+        if where == NOTHING or not chunk_ids:
+            return {}
+        rows = (
+            self._table.search()
+            .where(f"{one_of('chunk_id', chunk_ids)} AND {where}")
+            .select(["chunk_id", "document_id"])
+            .limit(len(chunk_ids))
+            .to_arrow()
+        )
+        return dict(zip(rows["chunk_id"].to_pylist(), rows["document_id"].to_pylist(), strict=True))
+
     def close(self) -> None:
         """End the ranking threads."""
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    def _filter(self, identity: Identity, request: SearchRequest) -> str:
+    def _permit(self, identity: Identity, request: SearchRequest) -> Permit:
         if not isinstance(identity, Identity):
             raise NotAvailableError("a search needs an identity")
         permit = self._authorise(identity, request.scope.corpora)
-        return permit_filter(permit, request.moment, request.scope.sensitivity)
+        if request.refused:
+            permit = replace(permit, excluded=permit.excluded | request.refused)
+        return permit.confirming(request.confirmed) if request.confirmed else permit
 
     def _refresh(self) -> None:
         """See what another process committed since."""

@@ -35,6 +35,13 @@ class SearchRequest:
     scope: Scope = EVERYWHERE
     depth: int = 50
     """How many chunks each ranker returns at most."""
+    confirmed: frozenset[int] = frozenset()
+    """Documents that their source has just let this person read. Of corpora that are asked about live, no other
+    document is ranked or read."""
+    refused: frozenset[int] = frozenset()
+    """Documents that their source has just refused to this person: not ranked, not read."""
+    unconfirmed: bool = False
+    """Rank documents that have still to be asked about too. Reading never regards it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ class IndexedChunk:
 
 
 class Index(Protocol):
-    """The reading side."""
+    """The reading side. What a request confirms counts only where the person's own grants open it."""
 
     def rank(self, identity: Identity, request: SearchRequest) -> Rankings:
         """Rank the chunks that ``identity`` may read and that are in force.
@@ -92,4 +99,13 @@ class Index(Protocol):
         self, identity: Identity, chunk_ids: Sequence[int], request: SearchRequest
     ) -> list[IndexedChunk]:
         """Return those of ``chunk_ids`` that the same filter lets through, in the given order."""
+        ...
+
+    def live_documents(
+        self, identity: Identity, chunk_ids: Sequence[int], request: SearchRequest
+    ) -> Mapping[int, int]:
+        """The document, by chunk, of those of ``chunk_ids`` whose source must be asked before they are read.
+
+        Ids only: nothing of a text. What the person's grants do not open is not among them.
+        """
         ...

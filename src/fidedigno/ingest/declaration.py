@@ -153,6 +153,7 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
             language=declared.language,
             timezone=declared.timezone or "",
             access_pattern=declared.access_pattern,
+            source=declared.source,
         )
     except ValidationError as error:
         raise explain_invalid(error, lines, tuple(_CorpusFile.model_fields), where=where) from None

@@ -71,6 +71,8 @@ class Corpus:
     timezone: str = ""
     """In which its documents mean dates without an offset; empty where nobody declared it."""
     access_pattern: AccessPattern = AccessPattern.METADATA_FILTER
+    source: str = ""
+    """The system that its documents come from: whom to ask where ``access_pattern`` is a live check."""
 
     def __post_init__(self) -> None:
         if not _CORPUS_NAME.fullmatch(self.name):

@@ -17,8 +17,24 @@ from enum import StrEnum
 from typing import Protocol
 
 from fidedigno.access.content import DirectoryContent
+from fidedigno.access.live_verdict import LiveVerdict
 from fidedigno.errors import FidedignoError
-from fidedigno.model import AccessList
+from fidedigno.model import AccessList, Identity
+
+__all__ = [
+    "Change",
+    "Changes",
+    "Connector",
+    "Coverage",
+    "LiveVerdict",
+    "Read",
+    "Removed",
+    "SourceError",
+    "SourceErrorKind",
+    "SourceItem",
+    "Upserted",
+    "known_by",
+]
 
 
 class SourceErrorKind(StrEnum):
@@ -143,14 +159,10 @@ class Changes:
         return cls(coverage, watched(), after)
 
 
-class LiveVerdict(StrEnum):
-    """What the system says of one person and one document at this moment."""
-
-    ALLOWED = "allowed"
-    DENIED = "denied"
-    """Forbidden and missing are one."""
-    UNKNOWN = "unknown"
-    """Not asked, no answer in time, or one that was not understood: the document is not used."""
+def known_by(person: Identity, attribute: str) -> tuple[str, ...]:
+    """The one account that an attribute of the directory names; none where there is no such attribute."""
+    account = person.attributes.get(attribute, "")
+    return (account,) if account else ()
 
 
 class Connector(Protocol):
@@ -174,6 +186,13 @@ class Connector(Protocol):
 
         Raises:
             SourceError: if they could not be read whole.
+        """
+        ...
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:
+        """The accounts of a person of the directory, as :meth:`check` takes them.
+
+        None where the person is not linked, or the system cannot be asked live. Nothing is guessed.
         """
         ...
 

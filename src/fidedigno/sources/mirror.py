@@ -40,11 +40,13 @@ _LONGEST_TITLE = 300
 
 @dataclass(frozen=True, slots=True)
 class MirrorState:
-    """What a mirror remembers. ``versions`` are those of the contents that are there, by name of file."""
+    """What a mirror remembers, by name of file: ``versions`` of the contents that are there, and the
+    ``external_ids`` of the documents, by which their system can be asked about them."""
 
     cursor: str | None = None
     rights_read_at: datetime | None = None
     versions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    external_ids: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +84,14 @@ def read_state(folder: Path) -> MirrorState:
         said = json.loads((folder / STATE_FILE).read_bytes())
         read_at = datetime.fromisoformat(said["rights_read_at"])
         versions = {str(name): str(version) for name, version in said["versions"].items()}
-        cursor = None if said["cursor"] is None else str(said["cursor"])
+        external_ids = {str(name): str(each) for name, each in said.get("external_ids", {}).items()}
+        # One that has not written down its ids reads everything once more.
+        is_told = said["cursor"] is not None and "external_ids" in said
+        cursor = str(said["cursor"]) if is_told else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return MirrorState()
-    return MirrorState(cursor, read_at if read_at.tzinfo else None, MappingProxyType(versions))
+    known_at = read_at if read_at.tzinfo else None
+    return MirrorState(cursor, known_at, MappingProxyType(versions), MappingProxyType(external_ids))
 
 
 async def mirror(
@@ -167,6 +173,7 @@ class _Run:
     def __init__(self, folder: PrivateFolder, before: MirrorState) -> None:
         self._folder = folder
         self._versions = dict(before.versions)
+        self._external_ids = dict(before.external_ids)
         self.written: list[str] = []
         self.failed: list[str] = []
         self.removed = 0
@@ -191,9 +198,11 @@ class _Run:
             if self._folder.remove(name) and name == document:
                 self.removed += 1
             self._versions.pop(document, None)
+            self._external_ids.pop(document, None)
 
     def restrict(self, name: str, item: SourceItem) -> None:
         """Write the present rights beside the content that is there, under that content's version."""
+        self._external_ids[name] = item.external_id
         if self._folder.has(name):
             sidecar = _sidecar(item, self._versions.get(name, ""))
             self.relabelled += self._folder.write(name + SIDECAR_SUFFIX, sidecar)
@@ -221,10 +230,13 @@ class _Run:
 
     def remember(self, cursor: str | None, read_at: datetime) -> None:
         """Write what the next run has to know."""
+        there = set(self._folder.names())
+        external_ids = {name: each for name, each in self._external_ids.items() if name in there}
         said = {
             "cursor": cursor,
             "rights_read_at": read_at.isoformat(),
             "versions": dict(sorted(self._versions.items())),
+            "external_ids": dict(sorted(external_ids.items())),
         }
         self._folder.write(STATE_FILE, json.dumps(said, indent=1).encode())
 

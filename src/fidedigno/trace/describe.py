@@ -34,6 +34,7 @@ def source_names(opened: Opened, catalog: Describes, language: str) -> dict[str,
     only in the version that the record names.
     """
     sources = opened.trace.sources
+    opened.documents.ask_about({each.document for each in sources if each.document})
     allowed = {each.document for each in sources if each.document and each.document in opened.documents}
     described = _described([each for each in sources if each.document in allowed], catalog)
     names = {}

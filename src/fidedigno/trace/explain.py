@@ -7,6 +7,7 @@ reference that the record holds.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from fidedigno.model import FactStatus
 from fidedigno.trace.describe import Describes, Labels, each_once, source_names
+from fidedigno.trace.make import LIVE_CHECKS
 from fidedigno.trace.reader import Opened
 from fidedigno.trace.record import FactTrace, Trace, Use
 from fidedigno.trace.wording import say, say_code
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from fidedigno.plan.pack import Pack
 
 
+LIVE_STAGE = "gather.live"
+"""The time that sources took to say what the person may read; it tells that they were asked."""
 NEEDS_SLOT = "needs_slot:"
 """A reason that names the slot of which the fact depends."""
 
@@ -64,6 +68,8 @@ class Explanation:
     live_errors: tuple[Line, ...]
     milliseconds: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    live_checks: tuple[Line, ...] = ()
+    """What came of asking sources about documents; told to auditors only."""
 
     def lines(self) -> list[str]:
         """For people, one line each thing."""
@@ -81,6 +87,7 @@ class Explanation:
         lines += self._part("set_aside", [each.says for each in self.set_aside])
         lines += self._part("verified", [each.says for each in self.verdicts])
         lines += self._part("live_errors", [each.says for each in self.live_errors])
+        lines += self._part("live_checks", [each.says for each in self.live_checks])
         times = [
             say("time", self.language, stage=say_code("stage", stage, self.language), milliseconds=f"{ms:g}")
             for stage, ms in self.milliseconds.items()
@@ -116,6 +123,7 @@ class Explanation:
             "set_aside": [{"code": each.code, "says": each.says} for each in self.set_aside],
             "verdicts": [{"code": each.code, "says": each.says} for each in self.verdicts],
             "live_errors": [{"code": each.code, "says": each.says} for each in self.live_errors],
+            "live_checks": [{"code": each.code, "says": each.says} for each in self.live_checks],
             "milliseconds": dict(self.milliseconds),
             "notes": list(self.notes),
         }
@@ -149,8 +157,9 @@ def explain(
         set_aside=tuple(words.set_aside(trace)),
         verdicts=tuple(words.verdicts(trace)),
         live_errors=tuple(words.live_errors(trace)),
-        milliseconds=trace.milliseconds,
-        notes=(say("cut", chosen),) if trace.cut else (),
+        live_checks=tuple(words.live_checks(trace)),
+        milliseconds=words.milliseconds(trace),
+        notes=(say("cut", chosen),) if trace.cut - words.untold else (),
     )
 
 
@@ -162,6 +171,24 @@ class _Words:
     labels: Labels
     sources: Mapping[str, str]
     as_auditor: bool
+
+    @property
+    def untold(self) -> frozenset[str]:
+        """The lists of which this reader is not told."""
+        return frozenset() if self.as_auditor else frozenset({LIVE_CHECKS})
+
+    def live_checks(self, trace: Trace) -> Iterator[Line]:
+        counts = Counter(each.outcome.value for each in trace.live_checks if self.as_auditor)
+        for code, count in sorted(counts.items()):
+            outcome = say_code("live_check", code, self.language)
+            yield Line(code, say("live_check", self.language, outcome=outcome, count=str(count)))
+
+    def milliseconds(self, trace: Trace) -> dict[str, float]:
+        return {
+            stage: value
+            for stage, value in trace.milliseconds.items()
+            if self.as_auditor or stage != LIVE_STAGE
+        }
 
     def named(self, references: Iterable[str]) -> tuple[str, ...]:
         return each_once(self.sources.get(each) for each in references)

@@ -2,9 +2,10 @@
 
 Keys, all always present: ``version`` (the number of the format), ``answer``, ``tenant``, ``user``,
 ``epoch``, ``at`` (ISO 8601, UTC), ``language``, ``decision``, ``pack``, ``pack_version``, ``plan``,
-``shape``, ``class``, ``route`` (or null), ``confidence``, ``chosen_by``, ``restricted``, ``asked_for``, ``sources``,
-``facts``, ``discards``, ``verdicts``, ``live_errors``, ``ms`` (milliseconds by stage) and ``cut``. The
-objects in the lists have the fields of :mod:`fidedigno.trace.record` under their own names.
+``shape``, ``class``, ``route`` (or null), ``confidence``, ``chosen_by``, ``restricted``, ``asked_for``,
+``sources``, ``facts``, ``discards``, ``verdicts``, ``live_errors``, ``live_checks`` (not in version 1),
+``ms`` (milliseconds by stage) and ``cut``. The objects in the lists have the fields of
+:mod:`fidedigno.trace.record` under their own names.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from fidedigno.access import LiveOutcome
 from fidedigno.model import ConflictKind, Decision, DiscardReason, EvidenceKind, FactStatus, Route, Support
 from fidedigno.trace.record import (
     TRACE_VERSION,
     DiscardTrace,
     FactTrace,
+    LiveCheckTrace,
     LiveError,
     SourceUse,
     Trace,
@@ -29,6 +32,8 @@ from fidedigno.trace.record import (
 
 MAX_TRACE_CHARACTERS = 131_072
 """Longest text of one record; the limits of :mod:`fidedigno.trace.make` stay below it."""
+
+_BEFORE_LIVE_CHECKS = 1
 
 T = TypeVar("T")
 
@@ -59,6 +64,7 @@ def trace_as_dict(trace: Trace) -> dict[str, Any]:
         "discards": [asdict(each) for each in trace.discards],
         "verdicts": [asdict(each) for each in trace.verdicts],
         "live_errors": [asdict(each) for each in trace.live_errors],
+        "live_checks": [asdict(each) for each in trace.live_checks],
         "ms": dict(trace.milliseconds),
         "cut": sorted(trace.cut),
     }
@@ -84,6 +90,8 @@ def read_trace(text: str) -> Trace:
     """
     try:
         data = json.loads(text)
+        if data["version"] == _BEFORE_LIVE_CHECKS:
+            data = {**data, "version": TRACE_VERSION, "live_checks": []}
         known = data["version"] == TRACE_VERSION
         trace = _trace(data) if known else None
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
@@ -126,6 +134,10 @@ def _trace(data: Mapping[str, Any]) -> Trace:
             VerdictTrace(**{**each, "support": Support(each["support"])}) for each in data["verdicts"]
         ),
         live_errors=tuple(LiveError(**each) for each in data["live_errors"]),
+        live_checks=tuple(
+            LiveCheckTrace(int(each["document"]), LiveOutcome(each["outcome"]))
+            for each in data["live_checks"]
+        ),
         milliseconds={_text(stage): float(value) for stage, value in data["ms"].items()},
         cut=frozenset(_text(each) for each in data["cut"]),
     )

@@ -7,8 +7,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
+from types import MappingProxyType
 from typing import TypeVar
 
+from fidedigno.access import LiveOutcome
 from fidedigno.model import Answer, ClaimMatrix, Evidence, EvidenceContract, Identity, Plan
 from fidedigno.trace.plain import (
     Names,
@@ -23,6 +25,7 @@ from fidedigno.trace.pseudonym import PseudonymKey
 from fidedigno.trace.record import (
     DiscardTrace,
     FactTrace,
+    LiveCheckTrace,
     LiveError,
     SourceUse,
     Trace,
@@ -36,8 +39,10 @@ MAX_EVIDENCE_OF_A_FACT = 16
 MAX_DISCARDS = 200
 MAX_VERDICTS = 100
 MAX_LIVE_ERRORS = 32
+MAX_LIVE_CHECKS = 200
 MAX_STAGES = 64
 CITED = "cited"
+LIVE_CHECKS = "live_checks"
 
 T = TypeVar("T")
 
@@ -51,6 +56,7 @@ def trace_of(
     key: PseudonymKey,
     cards: Iterable[Evidence] = (),
     errors: Iterable[tuple[str, str]] = (),
+    live_checks: Mapping[int, LiveOutcome] = MappingProxyType({}),
 ) -> Trace:
     """The record of ``answer``.
 
@@ -63,6 +69,7 @@ def trace_of(
         cards: every card that was gathered or read live. One that is missing here is recorded without
             document and version.
         errors: live sources that did not answer, as (kind of source, code).
+        live_checks: what came of asking sources about documents, by document.
     """
     known = {card.id: card for card in (*answer.evidence, *cards)}
     refer = References(known.values(), key)
@@ -84,6 +91,7 @@ def trace_of(
         discards=_kept(_discards(answer.matrix, names, refer), MAX_DISCARDS, "discards", cut),
         verdicts=_kept(_verdicts(answer, refer, key), MAX_VERDICTS, "verdicts", cut),
         live_errors=_kept(_errors(errors, key), MAX_LIVE_ERRORS, "live_errors", cut),
+        live_checks=_kept(_live_checks(live_checks), MAX_LIVE_CHECKS, LIVE_CHECKS, cut),
         milliseconds=dict(_kept(_milliseconds(seconds), MAX_STAGES, "milliseconds", cut)),
         cut=frozenset(cut),
     )
@@ -208,6 +216,12 @@ def _verdicts(answer: Answer, refer: References, key: PseudonymKey) -> Iterator[
 def _errors(errors: Iterable[tuple[str, str]], key: PseudonymKey) -> Iterator[LiveError]:
     for source, code in errors:
         yield LiveError(reason_code(source, key), reason_code(code, key))
+
+
+def _live_checks(outcomes: Mapping[int, LiveOutcome]) -> Iterator[LiveCheckTrace]:
+    """Those that were not allowed first: of a long list they are the ones to keep."""
+    for document in sorted(outcomes, key=lambda each: (outcomes[each] is LiveOutcome.ALLOWED, each)):
+        yield LiveCheckTrace(document, outcomes[document])
 
 
 def _milliseconds(seconds: Mapping[str, float]) -> Iterator[tuple[str, float]]:

@@ -7,11 +7,11 @@ not exist.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from fidedigno.access import DocumentRight, Permit
+from fidedigno.access import DocumentRight, LiveRun, Permit
 from fidedigno.errors import FidedignoError, NotAvailableError
 from fidedigno.model import ANYONE, Identity, Principal
 from fidedigno.trace.make import CITED
@@ -32,18 +32,43 @@ class Rights(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OpenDocuments:
-    """Which documents a permit opens now. One that is gone is not open."""
+    """Which documents a permit opens now. One that is gone is not open. Of corpora that are asked about live, one
+    is open only if its source says so again."""
 
     rights: Rights
     permit: Permit
+    live: LiveRun | None = None
 
     def __contains__(self, document_id: object) -> bool:
-        if self.permit.is_empty or not isinstance(document_id, int):
+        return isinstance(document_id, int) and self.all_open([document_id])
+
+    def all_open(self, document_ids: Collection[int]) -> bool:
+        """Whether every one is open; their sources are asked about all of them at once."""
+        if self.permit.is_empty:
+            return not document_ids
+        rights = [self.rights.class_of(each) for each in document_ids]
+        known = [each for each in rights if each is not None]
+        # As if their source had allowed them: one that is closed at rest is not asked about.
+        at_rest = self.permit.confirming(frozenset(document_ids))
+        if len(known) < len(rights) or not all(_opens(at_rest, each) for each in known):
             return False
-        right = self.rights.class_of(document_id)
-        return right is not None and self.permit.allows(
-            document_id=right.document_id, corpus_id=right.corpus_id, class_id=right.class_id
+        asked = [each.document_id for each in known if each.corpus_id in self.permit.live]
+        confirmed = self.live.confirm(asked) if asked and self.live is not None else frozenset[int]()
+        return all(_opens(self.permit.confirming(confirmed), each) for each in known)
+
+    def ask_about(self, document_ids: Collection[int]) -> None:
+        """Ask the sources about all of these at once; what they say is kept for the questions that follow."""
+        if self.live is None or self.permit.is_empty or not self.permit.live:
+            return
+        found = [right for each in document_ids if (right := self.rights.class_of(each)) is not None]
+        at_rest = self.permit.confirming(frozenset(document_ids))
+        self.live.confirm(
+            [e.document_id for e in found if e.corpus_id in self.permit.live and _opens(at_rest, e)]
         )
+
+
+def _opens(permit: Permit, right: DocumentRight) -> bool:
+    return permit.allows(document_id=right.document_id, corpus_id=right.corpus_id, class_id=right.class_id)
 
 
 class Opened(NamedTuple):
@@ -63,6 +88,7 @@ class TraceReader:
         rights: the class of each document.
         permit: what an identity may read at this moment (``Authoriser.permit``).
         auditors: who may read every record of the tenant; nobody by default.
+        live: begins live checks for somebody; without it documents that need one are closed.
 
     Raises:
         ValueError: if the public were auditors.
@@ -75,11 +101,13 @@ class TraceReader:
         rights: Rights,
         permit: Callable[[Identity], Permit],
         auditors: Iterable[Principal] = (),
+        live: Callable[[Identity], LiveRun | None] = lambda _: None,
     ) -> None:
         self._store = store
         self._key = key
         self._rights = rights
         self._permit = permit
+        self._live = live
         self._auditors = frozenset(auditors)
         if ANYONE in self._auditors:
             raise ValueError("the public cannot be auditors")
@@ -122,7 +150,7 @@ class TraceReader:
         return [each for each in opened if each is not None], page.following
 
     def _open_documents(self, identity: Identity) -> OpenDocuments:
-        return OpenDocuments(self._rights, self._permit(identity))
+        return OpenDocuments(self._rights, self._permit(identity), self._live(identity))
 
     def _opened(self, trace: Trace, identity: Identity, documents: OpenDocuments) -> Opened | None:
         if not identity.enabled or trace.tenant != identity.tenant:
@@ -131,7 +159,7 @@ class TraceReader:
             return Opened(trace, documents, as_auditor=True)
         if not trace.user or trace.user != self._key.user(identity.tenant, identity.user):
             return None  # somebody unknown is nobody in particular: two of them cannot be told apart
-        if CITED in trace.cut or not all(each in documents for each in trace.cited_documents):
+        if CITED in trace.cut or not documents.all_open(trace.cited_documents):
             return None
         return Opened(trace, documents, as_auditor=False)
 

@@ -12,9 +12,10 @@ from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 
+from fidedigno.access import LiveOutcome
 from fidedigno.model import ConflictKind, Decision, DiscardReason, EvidenceKind, FactStatus, Route, Support
 
-TRACE_VERSION = 1
+TRACE_VERSION = 2
 
 
 class Use(StrEnum):
@@ -85,6 +86,14 @@ class LiveError:
     code: str
 
 
+@dataclass(frozen=True, slots=True)
+class LiveCheckTrace:
+    """What came of asking a source whether the person might read a document. For auditors only."""
+
+    document: int
+    outcome: LiveOutcome
+
+
 def _none() -> Mapping[str, float]:
     return MappingProxyType({})
 
@@ -123,6 +132,7 @@ class Trace:
     discards: tuple[DiscardTrace, ...] = ()
     verdicts: tuple[VerdictTrace, ...] = ()
     live_errors: tuple[LiveError, ...] = ()
+    live_checks: tuple[LiveCheckTrace, ...] = ()
     milliseconds: Mapping[str, float] = field(default_factory=_none)
     cut: frozenset[str] = frozenset()
     version: int = TRACE_VERSION
@@ -135,7 +145,8 @@ class Trace:
     @property
     def documents(self) -> frozenset[int]:
         """Every document that the record names."""
-        return frozenset(each.document for each in self.sources if each.document)
+        asked_about = frozenset(each.document for each in self.live_checks)
+        return asked_about | frozenset(each.document for each in self.sources if each.document)
 
     @property
     def cited_documents(self) -> frozenset[int]:

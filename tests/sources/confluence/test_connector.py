@@ -3,6 +3,7 @@ from typing import get_type_hints
 
 import pytest
 
+from fidedigno.model import Identity
 from fidedigno.sources.confluence import ConfluenceConnector
 from fidedigno.sources.connector import Connector, Coverage, SourceError, SourceErrorKind
 from tests.fakes.confluence import EMAIL, READER, TOKEN, ConfluenceServer
@@ -107,3 +108,15 @@ async def test_the_reader_itself_gets_no_grant(
     named = {each.name for clause in items["10"].acl.clauses for each in clause}
     assert not {each for each in named if READER in each}
     assert (await readers(connector, items))["10"] == set()
+
+
+async def test_a_linked_person_is_known_by_their_account_and_nobody_else_is(
+    connector: ConfluenceConnector,
+) -> None:
+    await read_all(connector)
+    known = {
+        each.name: connector.known_as(Identity("t", each.name, frozenset(), attributes=each.attributes))
+        for each in (await connector.people()).users
+    }
+    assert known == {f"{each}@corp.example": (f"{each}-account",) for each in ("ana", "ben", "cleo")}
+    assert connector.known_as(Identity.public("t")) == ()

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from fidedigno.access import Directory
 from fidedigno.database import Database
-from fidedigno.model import UNKNOWN, AclState
+from fidedigno.model import UNKNOWN, AclState, Identity
 from fidedigno.sources.connector import (
     Connector,
     Coverage,
@@ -322,3 +322,14 @@ async def test_the_directory_takes_in_what_is_read_and_gives_the_rights_back(
         assert {page for page in items if items[page].acl.allows(directory.identity("ana"))} == {"hr:open"}
     finally:
         database.close()
+
+
+async def test_a_person_is_known_by_each_of_their_logins(
+    options: DokuWikiOptions, connector: DokuWikiConnector
+) -> None:
+    ana = Identity("t", "ana", frozenset(), attributes={"dokuwiki.corp.login": "ana,a.ruiz"})
+    assert connector.known_as(ana) == ("ana", "a.ruiz")
+    (entry,) = [each for each in (await connector.people()).users if each.name == "ana"]
+    assert connector.known_as(Identity("t", "ana", frozenset(), attributes=entry.attributes)) == ("ana",)
+    assert connector.known_as(Identity("t", "ana", frozenset(), attributes={"dokuwiki.old.login": "x"})) == ()
+    assert connector.known_as(Identity.public("t")) == ()

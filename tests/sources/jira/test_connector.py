@@ -191,3 +191,15 @@ async def test_people_and_live_checks_are_reached_through_it(site: JiraSite, con
     connector = connect()
     assert await connector.check("acc-ana", "1") is LiveVerdict.ALLOWED
     assert "ana@acme.example" in {each.name for each in (await connector.people()).users}
+
+
+async def test_a_linked_person_is_known_by_their_account_and_nobody_else_is(
+    connect: Callable[..., JiraConnector],
+) -> None:
+    connector: Connector = connect()
+    known = {
+        each.name: connector.known_as(Identity("t", each.name, frozenset(), attributes=each.attributes))
+        for each in (await connector.people()).users
+    }
+    assert known == {f"{each}@acme.example": (f"acc-{each}",) for each in ("ana", "bob", "eve", "lee")}
+    assert connector.known_as(Identity.public("t")) == ()

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import SecretStr
 
+from fidedigno.model import Identity
 from fidedigno.sources.connector import Connector, Coverage, LiveVerdict, SourceError, SourceErrorKind
 from fidedigno.sources.ldap import LdapConnector, LdapOptions
 from fidedigno.sources.ldap.entry import Reader
@@ -98,3 +99,9 @@ async def test_the_standing_of_somebody_is_asked_for_with_an_escaped_name(
     held.below = {"p": [entry("a", uid="a"), entry("b", uid="a")]}
     assert not await connected(held).is_active("a")
     assert not await connected(held).is_active("")
+
+
+async def test_nobody_is_asked_about() -> None:
+    connector = connected(entries())
+    (ana,) = (await connector.people()).users
+    assert connector.known_as(Identity("t", ana.name, frozenset(), attributes=ana.attributes)) == ()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fidedigno.model import AccessList, Principal
+from fidedigno.model import AccessList, Identity, Principal
 from fidedigno.sources.connector import Connector, Coverage, LiveVerdict, SourceError, SourceItem, Upserted
 from fidedigno.sources.moodle.client import MoodleClient
 from fidedigno.sources.moodle.connector import MoodleCourse
@@ -98,3 +98,9 @@ async def test_a_failure_is_unknown_and_nothing_is_kept_for_the_next_question(
     assert await course.check(alice, "page-7.html") is LiveVerdict.ALLOWED
     replay.fail("html", function)
     assert await course.check(alice, "page-7.html") is LiveVerdict.UNKNOWN
+
+
+async def test_a_person_is_known_by_the_number_that_the_directory_gives(course: MoodleCourse) -> None:
+    linked = Identity("local", "ana", frozenset(), attributes={"moodle.moodle.id": "7"})
+    assert course.known_as(linked) == ("7",)
+    assert course.known_as(Identity("local", "ana", frozenset())) == ()

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from fidedigno.model import AclState
+from fidedigno.model import AclState, Identity
 from fidedigno.sources.connector import (
     Changes,
     Connector,
@@ -176,3 +176,7 @@ def test_titles_and_moments_of_other_shapes_are_none() -> None:
     assert title_of(title) == "a b"
     for wrong in (None, 5, "x", "2026-11-30T10:00:00"):
         assert moment(wrong) is None
+
+
+def test_nobody_is_asked_about(connect: Connect) -> None:
+    assert connect().known_as(Identity("t", "ana", frozenset(), attributes={"notion.wiki.id": "1"})) == ()

@@ -8,7 +8,7 @@ from pydantic import SecretStr
 
 from fidedigno import Fidedigno
 from fidedigno.access import DirectoryContent, GroupEntry, UserEntry
-from fidedigno.model import Principal
+from fidedigno.model import Identity, Principal
 from fidedigno.sources.connector import Connector, LiveVerdict
 from fidedigno.sources.objects.connector import ObjectsConnector
 from fidedigno.sources.objects.options import WebDavOptions
@@ -68,4 +68,5 @@ def test_a_change_of_members_counts_at_the_next_question(people: Fidedigno, dav:
 def test_there_is_nobody_to_ask_live(dav: str) -> None:
     made: ObjectsConnector = webdav_connector(WebDavOptions("shelf", dav, RULES, "ana", SecretStr("p")))
     connector: Connector = made
+    assert connector.known_as(Identity("local", "ana", frozenset())) == ()
     assert asyncio.run(connector.check("ana", "open/guide.md")) is LiveVerdict.UNKNOWN

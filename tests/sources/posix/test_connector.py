@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fidedigno.model import UNKNOWN, Principal
+from fidedigno.model import UNKNOWN, Identity, Principal
 from fidedigno.sources.connector import (
     Connector,
     Coverage,
@@ -217,3 +217,16 @@ async def _compared(root: Path, files: list[Path]) -> int:
             assert ours <= kernel if more else ours == kernel, (name, place)
             exact += not more
     return exact
+
+
+def test_a_person_is_known_by_every_account_that_is_linked_to_them(root: Path) -> None:
+    connector = PosixConnector(
+        PosixOptions("w", root, {"ana": "Ana@x.test", "ana2": "ana@X.test", "bo": "bo"})
+    )
+
+    def known(user: str | None) -> tuple[str, ...]:
+        return connector.known_as(Identity("t", user, frozenset()))
+
+    assert known("ana@x.test") == ("ana", "ana2")
+    assert known("bo") == ("bo",)
+    assert known("ana") == known(None) == ()

@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.model import AclState
+from fidedigno.model import AclState, Identity
 from fidedigno.sources.confluence.cursor import Cursor, read_cursor, terms_of
 from fidedigno.sources.confluence.live import may_read
 from fidedigno.sources.confluence.options import ConfluenceOptions
-from fidedigno.sources.confluence.people import read_people
+from fidedigno.sources.confluence.people import read_people, user_attribute
 from fidedigno.sources.confluence.reading import SiteReading
 from fidedigno.sources.confluence.service import ConfluenceService
 from fidedigno.sources.confluence.subjects import Subjects
@@ -25,6 +25,7 @@ from fidedigno.sources.connector import (
     LiveVerdict,
     SourceError,
     SourceErrorKind,
+    known_by,
 )
 
 _log = logging.getLogger(__name__)
@@ -141,6 +142,10 @@ class ConfluenceConnector:
             SourceError: if they could not be read whole.
         """
         return await read_people(self._service, self._options, frozenset(self._accounts))
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:
+        """The account of a person whom the directory links to one."""
+        return known_by(person, user_attribute(self._options.name))
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:
         """Whether the account with the id ``person`` may read a document now. Never raises."""

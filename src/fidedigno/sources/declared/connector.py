@@ -11,13 +11,14 @@ from pydantic import SecretStr
 
 from fidedigno.access.content import DirectoryContent
 from fidedigno.errors import ConfigurationError
-from fidedigno.model import AclState
+from fidedigno.model import AclState, Identity
 from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
     LiveVerdict,
     Upserted,
+    known_by,
 )
 from fidedigno.sources.declared.declaration import Declaration
 from fidedigno.sources.declared.documents import change_of
@@ -74,6 +75,10 @@ class DeclaredConnector:
             SourceError: if a list could not be read whole.
         """
         return await PeopleReader(self._client, self._declaration, self._names).read()
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:
+        """The account of a person whom the directory links to one."""
+        return known_by(person, self._names.attribute())
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:
         """Whether the account ``person`` may read a document now; unknown where no check is declared."""

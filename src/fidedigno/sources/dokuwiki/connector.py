@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.model import UNKNOWN
+from fidedigno.model import UNKNOWN, Identity
 from fidedigno.sources.connector import (
     Change,
     Changes,
@@ -25,7 +25,7 @@ from fidedigno.sources.connector import (
 from fidedigno.sources.dokuwiki.accounts import parse_accounts
 from fidedigno.sources.dokuwiki.names import WikiNames
 from fidedigno.sources.dokuwiki.options import DokuWikiOptions
-from fidedigno.sources.dokuwiki.people import directory_content
+from fidedigno.sources.dokuwiki.people import directory_content, login_attribute
 from fidedigno.sources.dokuwiki.readers import Readers
 from fidedigno.sources.dokuwiki.rpc import RemoteWiki
 from fidedigno.sources.dokuwiki.rules import READ, parse_rules
@@ -106,6 +106,11 @@ class DokuWikiConnector:
             by_email=self.options.emails_verified,
             where=self.name,
         )
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:
+        """The logins of a person whom the directory links to any."""
+        logins = person.attributes.get(login_attribute(self.options.name), "")
+        return tuple(each for each in logins.split(",") if each)
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:
         """Whether the account ``person`` may read a page now: by the files, and by the wiki itself."""

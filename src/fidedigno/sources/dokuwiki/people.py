@@ -18,6 +18,11 @@ from fidedigno.sources.dokuwiki.accounts import Account
 from fidedigno.sources.dokuwiki.readers import Readers
 
 
+def login_attribute(wiki: str) -> str:
+    """The attribute of a directory user that holds the user's logins in a wiki; no login has a comma."""
+    return f"dokuwiki.{wiki}.login"
+
+
 def links_of(accounts: Iterable[Account], links: Mapping[str, str], by_email: bool) -> dict[str, str]:
     """The directory's user for each login that has one.
 
@@ -82,6 +87,6 @@ def _users(
         except EntryError:
             display = user
         email = None if first.login in links else user
-        attributes = {f"dokuwiki.{readers.names.wiki}.login": ",".join(theirs)}
+        attributes = {login_attribute(readers.names.wiki): ",".join(theirs)}
         users.append(UserEntry(user, display, email, attributes=attributes, where=where))
     return tuple(users)

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.sources.connector import Changes, Coverage, LiveVerdict
+from fidedigno.model import Identity
+from fidedigno.sources.connector import Changes, Coverage, LiveVerdict, known_by
 from fidedigno.sources.gdrive.api import DriveApi, is_throttled
 from fidedigno.sources.gdrive.cursor import Cursor, read_cursor
 from fidedigno.sources.gdrive.directory import DirectoryApi
@@ -114,6 +115,10 @@ class GoogleDrive:
             SourceError: if they could not be read whole.
         """
         return await read_people(self._directory, self._names, self._options.people, self._link)
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:
+        """The account of a person whom the directory links to one."""
+        return known_by(person, self._names.attribute)
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:
         """Whether the account ``person`` (its id, or an address of it) may read a file now. Never raises."""

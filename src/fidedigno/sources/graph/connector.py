@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.sources.connector import Changes, Coverage, LiveVerdict, SourceError
-from fidedigno.sources.graph.accounts import Directory, own_address, read_accounts
+from fidedigno.model import Identity
+from fidedigno.sources.connector import Changes, Coverage, LiveVerdict, SourceError, known_by
+from fidedigno.sources.graph.accounts import Directory, own_address, person_attribute, read_accounts
 from fidedigno.sources.graph.contents import Contents
 from fidedigno.sources.graph.cursor import read_cursor
 from fidedigno.sources.graph.drives import DrivePlace, read_drives
@@ -105,6 +106,10 @@ class GraphConnector:
         sites = await self._sharepoint.read_sites(drives.values())
         self.unread_groups = (*sorted(entra.unread), *sites.unread)
         return directory_content(self._options, accounts, entra, sites, self._known_groups())
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:
+        """The account of a person whom the directory links to one."""
+        return known_by(person, person_attribute(self._options.name))
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:
         """Whether an account, by its id in Entra, may read a document now; a failure means unknown."""

@@ -9,13 +9,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from datetime import UTC, datetime, timedelta
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.model import AclState
+from fidedigno.model import AclState, Identity
 from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
     LiveVerdict,
     Upserted,
+    known_by,
 )
 from fidedigno.sources.jira.client import JiraClient
 from fidedigno.sources.jira.cursor import Cursor
@@ -89,6 +90,10 @@ class JiraConnector:
         """
         rights = await read_rights(self._client, self._options.projects)
         return await People(self._client, self._names, self._options.accounts).read(rights)
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:
+        """The account of a person whom the directory links to one."""
+        return known_by(person, self._names.attribute())
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:
         """Whether the account ``person`` may read an issue now. Never raises."""

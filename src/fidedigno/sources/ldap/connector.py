@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from fidedigno.access.content import DirectoryContent
+from fidedigno.model import Identity
 from fidedigno.sources.connector import (
     Change,
     Changes,
@@ -65,6 +66,10 @@ class LdapConnector:
         if self.left_out:
             _log.warning("%s: %d entries are not understood and hold nothing", self.name, self.left_out)
         return content
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:  # noqa: ARG002 - as below
+        """Nobody: there is nothing to ask about."""
+        return ()
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:  # noqa: ARG002 - see below
         """Always unknown: a directory has no documents to ask about. See :meth:`is_active`."""

@@ -7,7 +7,16 @@ from collections.abc import AsyncIterator, Mapping
 from types import MappingProxyType
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.sources.connector import Change, Changes, Coverage, LiveVerdict, SourceItem, Upserted
+from fidedigno.model import Identity
+from fidedigno.sources.connector import (
+    Change,
+    Changes,
+    Coverage,
+    LiveVerdict,
+    SourceItem,
+    Upserted,
+    known_by,
+)
 from fidedigno.sources.moodle.asker import Asker, Failed, MoodlePerson
 from fidedigno.sources.moodle.cache import ReadingCache
 from fidedigno.sources.moodle.client import MoodleClient
@@ -26,7 +35,7 @@ from fidedigno.sources.moodle.errors import (
     UnknownCause,
 )
 from fidedigno.sources.moodle.facts import Reason
-from fidedigno.sources.moodle.people import STAFF_CAPABILITY, read_people
+from fidedigno.sources.moodle.people import STAFF_CAPABILITY, read_people, user_attribute
 from fidedigno.sources.moodle.reach import section_is_open
 from fidedigno.sources.moodle.standing import Standing, standing_of
 
@@ -95,6 +104,10 @@ class MoodleCourse:
         """
         read = await read_people(self._client, [self._course], extra_groups=self.groups)
         return read.content
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:
+        """The account of a person whom the directory links to one."""
+        return known_by(person, user_attribute(self._client.site))
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:
         """Whether the account of that number (``person``) may open a document now."""

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent, GroupEntry
-from fidedigno.model import UNKNOWN, AclState
+from fidedigno.model import UNKNOWN, AclState, Identity
 from fidedigno.sources import shapes
 from fidedigno.sources.connector import (
     Change,
@@ -73,6 +73,10 @@ class NotionConnector:
             GroupEntry(each.name, each.name, inside, self.name) for each, inside in sorted(members.items())
         )
         return DirectoryContent((), tuple(groups), partial=True)
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:  # noqa: ARG002 - as below
+        """Nobody: Notion cannot be asked about a person."""
+        return ()
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:  # noqa: ARG002 - nobody can be asked
         """Always unknown: Notion cannot be asked about a person."""

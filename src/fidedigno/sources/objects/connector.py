@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from fidedigno.access.content import DirectoryContent, GroupEntry
+from fidedigno.model import Identity
 from fidedigno.sources.connector import Change, Changes, Coverage, LiveVerdict, SourceItem, Upserted
 from fidedigno.sources.objects.rules import PathRules
 
@@ -94,6 +95,10 @@ class ObjectsConnector:
         everybody = f"{self.name}:people"
         entry = GroupEntry(everybody, everybody, self._rules.named(), where=self.name)
         return DirectoryContent((), (entry,), partial=True)
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:  # noqa: ARG002 - nobody is
+        """Nobody is known to a store."""
+        return ()
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:  # noqa: ARG002 - nobody to ask
         """The store knows no people: never known."""

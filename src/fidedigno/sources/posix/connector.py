@@ -7,8 +7,8 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 
-from fidedigno.access.content import DirectoryContent
-from fidedigno.model import UNKNOWN, Principal
+from fidedigno.access.content import DirectoryContent, checked_name
+from fidedigno.model import UNKNOWN, Identity, Principal
 from fidedigno.sources.connector import (
     Change,
     Changes,
@@ -78,6 +78,14 @@ class PosixConnector:
         if self._named is None:
             await asyncio.to_thread(self._walk)
         return directory_content(links, self.options.name, self._named or ())
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:
+        """The accounts that are linked to a person."""
+        return tuple(
+            account
+            for account, user in sorted(self.options.users.items())
+            if person.user is not None and checked_name(user)[0] == person.user
+        )
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:
         """Whether the account ``person`` (name or number) may read a file now, as the kernel decides it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -28,11 +28,7 @@ class LoopThread:
         Raises:
             TimeoutError: after so many seconds, the work is cancelled then; or if the thread is closed.
         """
-        with self._gate:
-            if self._closed:
-                work.close()
-                raise TimeoutError("closed")
-            future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        future = self.start(work)
         try:
             return future.result(seconds)
         except TimeoutError:
@@ -40,6 +36,18 @@ class LoopThread:
             raise
         except CancelledError:
             raise TimeoutError("closed") from None
+
+    def start(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        """Begin ``work`` without waiting for it; cancelling what is given back cancels it.
+
+        Raises:
+            TimeoutError: if the thread is closed.
+        """
+        with self._gate:
+            if self._closed:
+                work.close()
+                raise TimeoutError("closed")
+            return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def close(self, last: Callable[[], Awaitable[None]] | None = None) -> None:
         """Cancel what still runs, await ``last``, and end the thread. Whoever waits for a result is told."""

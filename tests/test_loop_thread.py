@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from fidedigno.gather.loop_thread import LoopThread
+from fidedigno.loop_thread import LoopThread
 
 NAME = "loop-under-test"
 
@@ -101,3 +101,23 @@ def test_a_last_thing_that_fails_still_ends_the_thread() -> None:
     with pytest.raises(OSError, match="gone"):
         loop.close(last)
     assert not alive()
+
+
+def test_work_may_be_begun_without_waiting_and_be_cancelled() -> None:
+    cancelled = threading.Event()
+
+    async def endless() -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            cancelled.set()
+
+    loop = LoopThread(NAME)
+    begun = [loop.start(double(each)) for each in range(5)]
+    waiting = loop.start(endless())
+    assert [each.result(5) for each in begun] == [0, 2, 4, 6, 8]
+    waiting.cancel()
+    assert cancelled.wait(5)
+    loop.close()
+    with pytest.raises(TimeoutError):
+        loop.start(double(1))
