@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from sqlalchemy import Connection, Select, func, insert, select, update
 from sqlalchemy.orm import Session
@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from fidedigno.access.batches import batches
 from fidedigno.access.corpora import Clock
 from fidedigno.access.outside_tables import ScimResource
-from fidedigno.access.tables import User
+from fidedigno.access.tables import Group, User
 from fidedigno.database import Database
 from fidedigno.errors import NotAvailableError, UsageError
 
@@ -77,14 +77,13 @@ class ProvidedRows(ABC):
         clock: the present instant, for the times that a provider reads back.
     """
 
-    _column: Any
-    _name_column: Any
-    _row_column: Any
+    _table: ClassVar[type[User] | type[Group]]
 
     def __init__(self, database: Database, provider: str, clock: Clock = utc_now) -> None:
         self._database = database
         self._provider = provider
         self._clock = clock
+        self._row_column = ScimResource.user_id if self._table is User else ScimResource.group_id
 
     def get(self, identifier: str) -> Provided:
         """The row of that id.
@@ -114,7 +113,7 @@ class ProvidedRows(ABC):
         if wanted.external_id is not None:
             statement = statement.where(ScimResource.external_id == wanted.external_id)
         if wanted.name is not None:
-            statement = statement.where(self._name_column == wanted.name)
+            statement = statement.where(self._table.name == wanted.name)
         with self._database.snapshot() as connection:
             return [_provided(row) for row in connection.execute(statement)]
 
@@ -131,14 +130,12 @@ class ProvidedRows(ABC):
                 ScimResource.created_at,
                 ScimResource.modified_at,
             )
-            .join(self._column.class_, self._row_column == self._column)
+            .join(self._table, self._row_column == self._table.id)
             .where(ScimResource.provider == self._provider)
             .order_by(ScimResource.number)
         )
         return (
-            statement
-            if self._column.class_ is User
-            else statement.outerjoin(User, User.id == ScimResource.user_id)
+            statement if self._table is User else statement.outerjoin(User, User.id == ScimResource.user_id)
         )
 
     def _get(self, connection: Connection | Session, identifier: str) -> Provided:

@@ -39,9 +39,7 @@ class ProvidedAccounts(ProvidedRows):
         adopt: whether a new account may take over a user of the same name whom no provider has made.
     """
 
-    _column = User.id
-    _name_column = User.name
-    _row_column = ScimResource.user_id
+    _table = User
 
     def __init__(
         self, database: Database, provider: str, clock: Clock = utc_now, *, adopt: bool = False

@@ -58,9 +58,7 @@ class Member(NamedTuple):
 class ProvidedGroups(ProvidedRows):
     """Adds, changes and removes the groups of one provider, named ``scim:PROVIDER:NAME`` in the directory."""
 
-    _column = Group.id
-    _name_column = Group.name
-    _row_column = ScimResource.group_id
+    _table = Group
 
     def directory_name(self, name: str) -> str:
         """The name by which access lists grant to the group."""

@@ -20,7 +20,7 @@ ASYMMETRIC = frozenset(
 )
 """Algorithms that may sign a token. A secret that both sides know proves nothing about who signed."""
 
-_Name = Annotated[str, Field(pattern=r"\A[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?\Z")]
+_Name = Annotated[str, Field(pattern=r"^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$")]
 
 
 class _Part(BaseModel):
