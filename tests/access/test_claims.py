@@ -85,7 +85,9 @@ def test_an_address_that_is_not_plainly_verified_links_nobody(people: House, ver
     ],
     ids=repr,
 )
-def test_an_address_that_looks_alike_is_of_two_or_of_another_domain_links_nobody(people: House, email: object) -> None:
+def test_an_address_that_looks_alike_is_of_two_or_of_another_domain_links_nobody(
+    people: House, email: object
+) -> None:
     found = who(people, email=email, email_verified=True)
     assert (found.user, found.principals) == (None, frozenset({ANYONE}))
 
@@ -130,10 +132,17 @@ def held(identity: Identity) -> set[str]:
     return {each.name for each in identity.principals if each.kind is PrincipalKind.GROUP}
 
 
-def test_groups_of_a_token_count_under_their_prefix_for_this_question_and_widen_no_other(people: House) -> None:
+def test_groups_of_a_token_count_under_their_prefix_for_this_question_and_widen_no_other(
+    people: House,
+) -> None:
     ana = {"email": "ana@campus.example", "email_verified": True}
     found = who(people, GROUPS, **ana, groups=["Staff", "teachers", "scim:corp:x", "inner"])
-    assert held(found) == {"oidc:corp:staff", "oidc:corp:teachers", "oidc:corp:scim:corp:x", "oidc:corp:inner"}
+    assert held(found) == {
+        "oidc:corp:staff",
+        "oidc:corp:teachers",
+        "oidc:corp:scim:corp:x",
+        "oidc:corp:inner",
+    }
     assert held(who(people, RULES, **ana, groups=["staff"])) == set()
     assert held(people.directory.identity("ana")) == set()
 
@@ -172,13 +181,17 @@ def test_groups_that_are_not_told_whole_are_unknown(people: House, claims: dict[
     assert (found.user, held(found)) == ("ana", set())
 
 
-def test_where_a_list_denies_a_group_of_the_issuer_unknown_groups_leave_only_the_public(people: House) -> None:
+def test_where_a_list_denies_a_group_of_the_issuer_unknown_groups_leave_only_the_public(
+    people: House,
+) -> None:
     ana = {"email": "ana@campus.example", "email_verified": True}
     for other in ("oidc:corporate:x", "oidc_corp:x", "teachers"):
         denies = AccessList((frozenset({Principal.user("ana")}),), frozenset({Principal.group(other)}))
         people.classes.intern(denies)
         assert who(people, GROUPS, **ana).user == "ana"
-    denies = AccessList((frozenset({Principal.user("ana")}),), frozenset({Principal.group("oidc:corp:leavers")}))
+    denies = AccessList(
+        (frozenset({Principal.user("ana")}),), frozenset({Principal.group("oidc:corp:leavers")})
+    )
     people.classes.intern(denies)
     assert who(people, GROUPS, **ana).principals == {ANYONE}
     assert who(people, GROUPS, **ana, groups=[]).user == "ana"

@@ -64,7 +64,9 @@ async def test_a_new_key_is_found_at_once_and_an_unknown_one_asked_for_rarely(ke
     assert issuer.key_readings == 3
 
 
-async def test_a_key_that_the_issuer_withdrew_is_not_believed_after_the_next_reading(keys, issuer, moment) -> None:
+async def test_a_key_that_the_issuer_withdrew_is_not_believed_after_the_next_reading(
+    keys, issuer, moment
+) -> None:
     assert await keys.candidates("RS256", "one")
     issuer.keys = [key("two")]
     moment.now += FRESH_SECONDS + 1
@@ -121,7 +123,9 @@ async def test_a_key_that_could_not_have_signed_is_no_candidate(keys, issuer: Fa
     assert await keys.candidates("ES256", "other") == ()
 
 
-async def test_without_an_id_only_one_fitting_key_is_a_candidate(keys, issuer: FakeIssuer, moment: Time) -> None:
+async def test_without_an_id_only_one_fitting_key_is_a_candidate(
+    keys, issuer: FakeIssuer, moment: Time
+) -> None:
     assert len(await keys.candidates("RS256", None)) == 1
     issuer.keys.append(key(None))
     moment.now += FRESH_SECONDS + 1

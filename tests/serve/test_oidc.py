@@ -66,7 +66,9 @@ def test_a_token_without_signature_does_not_hold(issuer, issuer_settings, algori
     refused(issuer_settings, unsigned(issuer, {"alg": algorithm}))
 
 
-def test_the_public_key_is_not_taken_for_a_secret(issuer: FakeIssuer, issuer_settings: IssuerSettings) -> None:
+def test_the_public_key_is_not_taken_for_a_secret(
+    issuer: FakeIssuer, issuer_settings: IssuerSettings
+) -> None:
     issuer.algorithms = ["RS256", "HS256"]
     assert isinstance(issuer.key, RSAKey)
     for secret in (
@@ -115,11 +117,17 @@ def test_a_claim_that_is_missing_wrong_or_for_somebody_else_is_refused(
 
 
 def test_the_issuer_is_compared_as_it_is_written(issuer: FakeIssuer, issuer_settings: IssuerSettings) -> None:
-    for near in (issuer.address + "/", issuer.address.upper(), issuer.address.replace("127.0.0.1", "localhost")):
+    for near in (
+        issuer.address + "/",
+        issuer.address.upper(),
+        issuer.address.replace("127.0.0.1", "localhost"),
+    ):
         refused(issuer_settings, issuer.token(iss=near))
 
 
-def test_a_small_difference_of_clocks_is_forgiven(issuer: FakeIssuer, issuer_settings: IssuerSettings) -> None:
+def test_a_small_difference_of_clocks_is_forgiven(
+    issuer: FakeIssuer, issuer_settings: IssuerSettings
+) -> None:
     now = int(time.time())
     verify(issuer_settings, issuer.token(exp=now - 20, iat=now + 20, nbf=now + 20))
 
@@ -133,13 +141,19 @@ def test_another_key_under_the_same_id_and_a_changed_claim_are_refused(
     refused(issuer_settings, f"{head}.{issuer.token(sub='owner').split('.')[1]}.")
 
 
-def test_what_the_header_brings_along_is_not_believed(issuer: FakeIssuer, issuer_settings: IssuerSettings) -> None:
+def test_what_the_header_brings_along_is_not_believed(
+    issuer: FakeIssuer, issuer_settings: IssuerSettings
+) -> None:
     own = OTHER.as_dict(private=False)
     refused(issuer_settings, issuer.token({"jwk": own}, key=OTHER))
     refused(issuer_settings, issuer.token({"jku": f"{issuer.address}/keys", "kid": "two"}, key=OTHER))
     refused(issuer_settings, issuer.token({"typ": "logout+jwt"}))
     refused(issuer_settings, issuer.token({"typ": "dpop+jwt"}))
-    for header in ({"alg": "RS256", "kid": "one", "crit": ["exp"]}, {"alg": ["RS256"]}, {"alg": "RS256", "kid": 1}):
+    for header in (
+        {"alg": "RS256", "kid": "one", "crit": ["exp"]},
+        {"alg": ["RS256"]},
+        {"alg": "RS256", "kid": 1},
+    ):
         refused(issuer_settings, unsigned(issuer, header))
 
 
