@@ -138,12 +138,12 @@ def load_serve_settings(path: Path) -> ServeSettings:
         ConfigurationError: if it cannot be read or is not valid.
     """
     try:
-        data = read_yaml(path.read_text(encoding="utf-8-sig")).data or {}
+        data = read_yaml(path.read_text(encoding="utf-8-sig")).data
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise ConfigurationError(f"{path} cannot be read: {why}", "see docs/identity.md") from error
     try:
-        settings = ServeSettings.model_validate(data)
+        settings = ServeSettings.model_validate({} if data is None else data)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"]) or "the file"

@@ -21,7 +21,9 @@ STEPS = st.one_of(
     st.tuples(st.just("set"), st.sampled_from(["displayName", "externalId", "userName"]), TEXTS),
     st.tuples(st.just("unset"), st.sampled_from(["displayName", "externalId", "name", "emails"]), st.none()),
     st.tuples(st.just("name part"), st.sampled_from(["givenName", "familyName"]), TEXTS),
-    st.tuples(st.just("name whole"), st.none(), st.dictionaries(st.sampled_from(["givenName", "formatted"]), TEXTS)),
+    st.tuples(
+        st.just("name whole"), st.none(), st.dictionaries(st.sampled_from(["givenName", "formatted"]), TEXTS)
+    ),
     st.tuples(st.just("unset part"), st.sampled_from(["givenName", "familyName"]), st.none()),
     st.tuples(st.just("add email"), st.none(), ELEMENT),
     st.tuples(st.just("all emails"), st.none(), st.lists(ELEMENT, max_size=2)),
@@ -77,12 +79,16 @@ def modelled(user: dict[str, Any], kind: str, where: Any, value: Any) -> None:
 
 
 @given(st.lists(STEPS, max_size=10))
-def test_any_sequence_of_operations_makes_of_a_user_what_the_model_makes(steps: list[tuple[str, Any, Any]]) -> None:
+def test_any_sequence_of_operations_makes_of_a_user_what_the_model_makes(
+    steps: list[tuple[str, Any, Any]],
+) -> None:
     model: dict[str, Any] = {"userName": "ana", "name": {}, "emails": []}
     expected = copy.deepcopy(model)
     for step in steps:
         modelled(expected, *copy.deepcopy(step))
-    operations = read_operations({"Operations": [operation(*each) for each in steps]}, "User") if steps else []
+    operations = (
+        read_operations({"Operations": [operation(*each) for each in steps]}, "User") if steps else []
+    )
     given_before = copy.deepcopy(model)
     found = checked_user(changed(model, operations))
     assert model == given_before
@@ -117,7 +123,14 @@ def test_what_is_of_the_standard_and_not_kept_changes_nothing() -> None:
     ignored = [
         {"op": "add", "path": "title", "value": "Dr"},
         {"op": "replace", "path": 'addresses[type eq "work"].locality', "value": "x"},
-        {"op": "add", "path": "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager", "value": "x"},
-        {"op": "replace", "value": {"urn:ietf:params:scim:schemas:core:2.0:User:title": "Dr", "id": "x", "schemas": []}},
+        {
+            "op": "add",
+            "path": "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager",
+            "value": "x",
+        },
+        {
+            "op": "replace",
+            "value": {"urn:ietf:params:scim:schemas:core:2.0:User:title": "Dr", "id": "x", "schemas": []},
+        },
     ]
     assert one(user, *ignored) == user

@@ -70,4 +70,6 @@ def test_a_change_without_meaning_is_refused(operation: dict[str, object], kind:
 
 def test_a_whole_resource_says_who_is_in_and_nobody_else() -> None:
     assert replaced({"displayName": "Staff"}).steps == (MemberStep(StepKind.ONLY, ()),)
-    assert replaced({"displayName": "Staff", "members": [{"value": "a"}]}).steps == (MemberStep(StepKind.ONLY, ("a",)),)
+    assert replaced({"displayName": "Staff", "members": [{"value": "a"}]}).steps == (
+        MemberStep(StepKind.ONLY, ("a",)),
+    )

@@ -70,9 +70,21 @@ def test_a_resource_with_what_is_not_known_or_said_twice_is_refused(body: object
 
 
 def test_attributes_are_known_in_any_case_and_what_is_not_kept_is_left_out() -> None:
-    body = {"USERNAME": "ana", f"{CORE.lower()}:active": False, "Title": "Dr", "password": "x", "urn:x:y": {"a": 1}}
+    body = {
+        "USERNAME": "ana",
+        f"{CORE.lower()}:active": False,
+        "Title": "Dr",
+        "password": "x",
+        "urn:x:y": {"a": 1},
+    }
     assert fields_of(body, "User") == {"userName": "ana", "active": False}
 
 
 def test_a_text_that_no_database_could_hold_is_known() -> None:
-    assert [is_storable(each) for each in ("a", "😀", "a\0", "\ud83d", "")] == [True, True, False, False, True]
+    assert [is_storable(each) for each in ("a", "😀", "a\0", "\ud83d", "")] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+    ]

@@ -21,7 +21,9 @@ def test_the_address_is_the_primary_one_else_that_of_work_else_the_first() -> No
     assert address() is None
 
 
-@pytest.mark.parametrize("value", ["not an address", "a@x.org,b@x.org", "user:owner", "a\u200b@x.org", '"@x.org'])
+@pytest.mark.parametrize(
+    "value", ["not an address", "a@x.org,b@x.org", "user:owner", "a\u200b@x.org", '"@x.org']
+)
 def test_what_is_no_address_is_read_back_and_links_nobody(value: str) -> None:
     assert address({"value": value, "primary": True}, {"value": "b@x.org"}) is None
     assert checked_user({"userName": "ana", "emails": {"value": value}})["emails"] == [{"value": value}]
@@ -46,7 +48,10 @@ def test_what_is_shown_has_no_invisible_characters() -> None:
     user = checked_user({"userName": " Ana ", "displayName": "Ana\u202e\x1b[31m García\u200b"})
     account = account_of(user, ANY, enabled=True)
     assert (account.name, account.display) == ("ana", "Ana[31m García")
-    assert account_of(checked_user({"userName": "Ana", "displayName": "\u200b"}), ANY, enabled=True).display == "Ana"
+    assert (
+        account_of(checked_user({"userName": "Ana", "displayName": "\u200b"}), ANY, enabled=True).display
+        == "Ana"
+    )
 
 
 @pytest.mark.parametrize(
@@ -66,4 +71,7 @@ def test_a_value_of_another_kind_is_refused_without_repeating_it(fields: dict[st
     with pytest.raises(ScimRefusal) as refused:
         checked_user(fields)
     assert (refused.value.status, refused.value.kind) == (400, "invalidValue")
-    assert not any(isinstance(value, str) and len(value) > 3 and value in refused.value.detail for value in fields.values())
+    assert not any(
+        isinstance(value, str) and len(value) > 3 and value in refused.value.detail
+        for value in fields.values()
+    )
