@@ -91,5 +91,5 @@ class NotAvailableError(FidedignoError):
 class IdentityError(FidedignoError):
     """Who asks could not be established: no token, or one that is not accepted, in the same words."""
 
-    code = "FID510"
+    code = "FID501"
     exit_code = 6

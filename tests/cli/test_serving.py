@@ -36,13 +36,17 @@ def test_the_settings_are_checked_without_serving(workspace: Fidedigno, tmp_path
     assert TOKEN not in json.dumps(said)
 
 
-def test_the_settings_of_the_workspace_are_the_default_and_none_is_nobody(workspace: Fidedigno, capsys) -> None:
+def test_the_settings_of_the_workspace_are_the_default_and_none_is_nobody(
+    workspace: Fidedigno, capsys
+) -> None:
     assert call(capsys, workspace, "serve", "--check")[1]["scim"] == []  # type: ignore[index]
     declare(workspace.folder)
     assert call(capsys, workspace, "serve", "--check")[1]["scim"] == ["corp"]  # type: ignore[index]
 
 
-def test_a_file_of_tokens_that_others_may_read_is_refused(workspace: Fidedigno, tmp_path: Path, capsys) -> None:
+def test_a_file_of_tokens_that_others_may_read_is_refused(
+    workspace: Fidedigno, tmp_path: Path, capsys
+) -> None:
     path = declare(tmp_path, mode=0o640)
     code, said = call(capsys, workspace, "serve", "--check", "--settings", str(path))
     assert (code, said["error"]["code"]) == (3, "FID200")  # type: ignore[index]
@@ -60,10 +64,16 @@ def test_the_command_serves_on_this_machine_and_ends_when_asked(workspace: Fided
                "--workspace", str(workspace.folder)]  # fmt: skip
     program = f"import sys; from fidedigno.cli import main; main({command[3:]!r})"
     with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=dict(os.environ), text=True
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=dict(os.environ),
+        text=True,
     ) as process:
         try:
-            got = _get(f"http://127.0.0.1:{port}/scim/v2/Users?filter=userName%20eq%20%22secretname%22", process)
+            got = _get(
+                f"http://127.0.0.1:{port}/scim/v2/Users?filter=userName%20eq%20%22secretname%22", process
+            )
             assert (got.status_code, got.json()["totalResults"]) == (200, 0)
             assert "server" not in got.headers
         finally:

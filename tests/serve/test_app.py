@@ -106,7 +106,7 @@ def test_a_body_that_says_who_asks_is_refused_in_one_way(
 def test_without_a_token_that_holds_there_is_no_answer_and_one_wording(serve: Serve, headers) -> None:
     got = serve().post("/v1/ask?as_user=owner", json=ASK, headers=headers)
     assert got.status_code == 401
-    assert got.json() == {"error": {"code": "FID510", "message": "who asks could not be established"}}
+    assert got.json() == {"error": {"code": "FID501", "message": "who asks could not be established"}}
     assert got.headers["www-authenticate"] == "Bearer"
 
 

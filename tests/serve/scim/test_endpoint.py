@@ -12,7 +12,7 @@ from fidedigno.access.provided import ChangedMeanwhileError, TakenError, Unknown
 from fidedigno.access.provided_accounts import ProvidedAccounts
 from fidedigno.access.provided_groups import ProvidedGroups
 from fidedigno.database import Database
-from fidedigno.errors import BusyError, NotAvailableError
+from fidedigno.errors import BusyError, FidedignoError, NotAvailableError
 from fidedigno.model import PrincipalKind
 from fidedigno.serve.scim.endpoint import refusal_of
 from fidedigno.serve.scim.groups import Groups
@@ -138,7 +138,7 @@ class Played:
         known = each in self.model.users or each in self.model.groups
         try:
             endpoint.patch(each, {"Operations": list(operations)}, None)
-        except Exception as error:
+        except (ScimRefusal, FidedignoError) as error:
             refusal = refusal_of(error)
             assert refusal is not None
             assert refusal.status == (expect if known else 404)
