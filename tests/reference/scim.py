@@ -58,10 +58,7 @@ def meets(resource: dict[str, Any], tree: tuple[Any, ...]) -> bool:
     if tree[0] == "not":
         return not meets(resource, tree[1])
     if tree[0] == "within":
-        return any(
-            meets({key: value for key, value in each.items()}, tree[1])
-            for each in resource.get("emails") or []
-        )
+        return any(meets(each, tree[1]) for each in resource.get("emails") or [])
     return compare(resource, *tree)
 
 

@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 
 from fidedigno.errors import ConfigurationError
-from fidedigno.serve.settings import ASYMMETRIC, ServeSettings, is_safe_url, load_serve_settings
+from fidedigno.serve.settings import (
+    ASYMMETRIC,
+    IssuerSettings,
+    ScimSettings,
+    ServeSettings,
+    is_safe_url,
+    load_serve_settings,
+)
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 WHOLE = """
 scim:
@@ -63,7 +72,7 @@ def test_an_empty_file_believes_nobody(tmp_path: Path) -> None:
         "oidc: [{name: corp, issuer: 'https://login.example', audience: x, algorithms: []}]",
         "oidc: [{name: corp, issuer: 'https://login.example', audience: x, unlinked: everything}]",
         "oidc: [{name: corp, issuer: 'https://login.example', audience: x, scim: nowhere}]",
-        "oidc: [{name: a, issuer: 'https://l.example', audience: x}, {name: b, issuer: 'https://l.example', audience: y}]",
+        "oidc: [{name: a, issuer: 'https://l.org', audience: x}, {name: b, issuer: 'https://l.org', audience: y}]",
         "scim: [",
         "\x00",
     ],
@@ -104,3 +113,13 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
 )
 def test_an_address_is_safe_if_nobody_can_change_what_it_says_on_the_way(url: str, safe: bool) -> None:
     assert is_safe_url(url) is safe
+
+
+def test_every_key_is_described_and_what_is_shown_is_valid(tmp_path: Path) -> None:
+    page = (DOCS / "identity.md").read_text(encoding="utf-8")
+    described = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    for key in (*ScimSettings.model_fields, *IssuerSettings.model_fields):
+        assert any(f"`{key}`" in each for each in described), key
+    for name in ("identity.md", "es/identidad.md"):
+        shown = (DOCS / name).read_text(encoding="utf-8").split("```yaml\n")[1].split("```")[0]
+        assert load(tmp_path, shown).oidc[0].scim == "corp"

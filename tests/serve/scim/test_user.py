@@ -57,10 +57,13 @@ def test_what_is_shown_has_no_invisible_characters() -> None:
 @pytest.mark.parametrize(
     "fields",
     [
-        {}, {"userName": ""}, {"userName": "user:owner"}, {"userName": "a", "active": "yes"}, {"userName": "a", "active": 1},
+        {}, {"userName": ""}, {"userName": "user:owner"}, {"userName": "a", "active": "yes"},
+        {"userName": "a", "active": 1},
         {"userName": "a", "displayName": 7}, {"userName": "a", "displayName": "x" * (MAX_TEXT + 1)},
-        {"userName": "a", "externalId": "\0"}, {"userName": "a", "externalId": {"a": 1}}, {"userName": "a", "name": "Ana"},
-        {"userName": "a", "name": {"givenName": []}}, {"userName": "a", "emails": "a@x.org"}, {"userName": "a", "emails": [7]},
+        {"userName": "a", "externalId": "\0"}, {"userName": "a", "externalId": {"a": 1}},
+        {"userName": "a", "name": "Ana"},
+        {"userName": "a", "name": {"givenName": []}}, {"userName": "a", "emails": "a@x.org"},
+        {"userName": "a", "emails": [7]},
         {"userName": "a", "emails": [{}]}, {"userName": "a", "emails": [{"value": "a@x.org", "primary": "maybe"}]},
         {"userName": "a", "emails": [{"value": "a@x.org"}] * 51},
         {"userName": "a", "emails": [{"value": f"{n}@x.org", "primary": True} for n in (1, 2)]},
@@ -71,7 +74,5 @@ def test_a_value_of_another_kind_is_refused_without_repeating_it(fields: dict[st
     with pytest.raises(ScimRefusal) as refused:
         checked_user(fields)
     assert (refused.value.status, refused.value.kind) == (400, "invalidValue")
-    assert not any(
-        isinstance(value, str) and len(value) > 3 and value in refused.value.detail
-        for value in fields.values()
-    )
+    texts = [value for value in fields.values() if isinstance(value, str) and len(value) > 3]
+    assert not [value for value in texts if value in refused.value.detail]
