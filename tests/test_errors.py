@@ -16,6 +16,7 @@ CODES = {
     "DocumentRefusedError": ("FID400", 1),
     "DocumentFailedError": ("FID401", 1),
     "NotAvailableError": ("FID500", 6),
+    "IdentityError": ("FID501", 6),
 }
 """What programs outside rely on: a code is never given another meaning."""
 

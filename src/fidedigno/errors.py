@@ -86,3 +86,10 @@ class NotAvailableError(FidedignoError):
 
     code = "FID500"
     exit_code = 6
+
+
+class IdentityError(FidedignoError):
+    """Who asks could not be established: no token, or one that is not accepted, in the same words."""
+
+    code = "FID501"
+    exit_code = 6

@@ -16,6 +16,7 @@ from fidedigno.errors import FidedignoError
 
 if TYPE_CHECKING:
     from fidedigno.access import AclClasses, Authoriser, Corpora, Directory, DocumentRights
+    from fidedigno.access.links import Links
     from fidedigno.database import Database
     from fidedigno.gather.state import StateSource
     from fidedigno.index.lance import LanceIndex
@@ -41,8 +42,8 @@ ASSISTANTS_FILE = "assistants.yaml"
 MOODLE_FILE = "moodle.yaml"
 KEY_FILE = "traces.key"
 _PARTS = (
-    "_database", "directory", "authoriser", "classes", "rights", "declared", "catalog", "pack", "places", "assistants",
-    "state", "traces", "pseudonyms", "language_model", "live",
+    "_database", "directory", "links", "authoriser", "classes", "rights", "declared", "catalog", "pack",
+    "places", "assistants", "state", "traces", "pseudonyms", "language_model", "live",
 )  # fmt: skip
 _OPENING = threading.RLock()
 _log = logging.getLogger(__name__)
@@ -87,6 +88,13 @@ class Stores:
         from fidedigno.access import Directory
 
         return Directory(self._database, self.settings.tenant)
+
+    @part
+    def links(self) -> Links:
+        """Whose the subjects of an issuer's tokens are."""
+        from fidedigno.access.links import Links
+
+        return Links(self._database)
 
     @part
     def authoriser(self) -> Authoriser:

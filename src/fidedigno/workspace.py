@@ -19,6 +19,9 @@ from fidedigno.model import Answer, Identity, Question, normalise_name
 from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER
 
 if TYPE_CHECKING:
+    from fidedigno.access.claims import ClaimRules
+    from fidedigno.access.provided_accounts import ProvidedAccounts
+    from fidedigno.access.provided_groups import ProvidedGroups
     from fidedigno.conversation import Conversation
     from fidedigno.erasure import Receipt
     from fidedigno.gather import Candidate
@@ -122,6 +125,24 @@ class Fidedigno(Connections):
         """
         asked = _question(question, corpora, at, language, context, assistant)
         return self.pipeline.answer(asked, self.identity(as_user)).answer
+
+    def ask_as(
+        self,
+        identity: Identity,
+        question: str,
+        *,
+        corpora: Iterable[str] = (),
+        language: str | None = None,
+        assistant: str = "",
+    ) -> Answer:
+        """:meth:`ask` for an identity that :meth:`identity` or :meth:`identity_of_claims` gave.
+
+        Raises:
+            QuestionError: as for :meth:`ask`.
+        """
+        return self.pipeline.answer(
+            _question(question, corpora, None, language, assistant=assistant), identity
+        ).answer
 
     def conversation(
         self, *, as_user: str | None, context: Mapping[str, str] | None = None, assistant: str = ""
@@ -242,6 +263,24 @@ class Fidedigno(Connections):
     def identity(self, user: str | None) -> Identity:
         """The identity of a user at this moment: every group at any depth."""
         return self.directory.identity(user)
+
+    def identity_of_claims(self, claims: Mapping[str, Any], rules: ClaimRules) -> Identity:
+        """The identity of the person whom the claims of a token name. The token must have been checked before.
+
+        Raises:
+            NotAvailableError: if the directory cannot be read.
+        """
+        from fidedigno.access.claims import identity_of_claims
+
+        return identity_of_claims(self._database, self.directory, claims, rules)
+
+    def provided(self, provider: str, *, adopt: bool = False) -> tuple[ProvidedAccounts, ProvidedGroups]:
+        """The accounts and the groups that an identity provider keeps in the directory."""
+        from fidedigno.access.provided_accounts import ProvidedAccounts
+        from fidedigno.access.provided_groups import ProvidedGroups
+
+        accounts = ProvidedAccounts(self._database, provider, adopt=adopt)
+        return accounts, ProvidedGroups(self._database, provider)
 
     def corpora(self) -> list[dict[str, Any]]:
         """The declared corpora with their rules and state, for operators."""

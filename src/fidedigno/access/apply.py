@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from fidedigno.access.batches import batches
 from fidedigno.access.content import DirectoryContent
+from fidedigno.access.outside_tables import ScimResource
 from fidedigno.access.tables import Group, GroupMembership, User, UserMembership
 from fidedigno.errors import ConfigurationError, UsageError
 from fidedigno.model import PrincipalKind
@@ -141,12 +142,16 @@ def _forget_memberships(
     *,
     replace: bool,
 ) -> None:
-    """Delete what the content is about to say anew, of local groups only."""
+    """Delete what the content is about to say anew, of local groups only.
+
+    Groups that a provider keeps over SCIM are left to it: it would not say again what it said once.
+    """
     rewritten = [groups[each.name] for each in content.groups if replace or each.members is not None]
     for piece in batches(rewritten):
         session.execute(delete(UserMembership).where(UserMembership.group_id.in_(piece)))
         session.execute(delete(GroupMembership).where(GroupMembership.parent_id.in_(piece)))
-    local = select(Group.id).where(Group.source == LOCAL_SOURCE)
+    provided = select(ScimResource.group_id).where(ScimResource.group_id.is_not(None))
+    local = select(Group.id).where(Group.source == LOCAL_SOURCE, Group.id.not_in(provided))
     moved = [users[each.name] for each in content.users if each.groups is not None]
     for piece in batches(moved):
         held = UserMembership.user_id.in_(piece) & UserMembership.group_id.in_(local)

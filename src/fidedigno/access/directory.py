@@ -100,7 +100,12 @@ class Directory:
         found = connection.execute(_USER.where(User.name == identity.user)).one_or_none()
         account = None if found is None else _Account._make(found)
         fresh = self._identity_of(connection, account, identity.resolved_at)
-        return replace(fresh, tenant=identity.tenant)
+        return with_claimed(replace(fresh, tenant=identity.tenant), identity.claimed)
+
+    def identity_in(self, connection: Connection, user_id: int | None, moment: datetime) -> Identity:
+        """The identity of the user with that id in the caller's transaction; ``None`` is the public."""
+        found = None if user_id is None else connection.execute(_USER.where(User.id == user_id)).one_or_none()
+        return self._identity_of(connection, None if found is None else _Account._make(found), moment)
 
     def users(self) -> list[UserRecord]:
         """All users, by name."""
@@ -177,6 +182,13 @@ class Directory:
             closure = _closure(connection, user)
             self._closures.put((epoch, user.id), closure)
         return Identity(self._tenant, user.name, closure, True, epoch, moment, user.attributes)
+
+
+def with_claimed(identity: Identity, claimed: frozenset[Principal]) -> Identity:
+    """``identity`` with principals that a token asserts; nobody, and whoever is disabled, gains none."""
+    if not claimed or not identity.enabled or identity.user is None:
+        return identity
+    return replace(identity, principals=identity.principals | claimed, claimed=claimed)
 
 
 def _closure(connection: Connection, user: _Account) -> frozenset[Principal]:

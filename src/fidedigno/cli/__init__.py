@@ -12,7 +12,7 @@ import sys
 
 import typer
 
-from fidedigno.cli import directory, governance, ingestion, questions, upkeep
+from fidedigno.cli import directory, governance, ingestion, questions, serving, upkeep
 from fidedigno.errors import FidedignoError, UsageError
 
 app = typer.Typer(
@@ -36,6 +36,7 @@ app.add_typer(governance.pack, name="pack")
 app.add_typer(governance.places, name="places")
 app.add_typer(governance.assistants, name="assistants")
 app.add_typer(governance.moodle, name="moodle")
+app.command()(serving.serve)
 app.command()(upkeep.status)
 app.command()(ingestion.forget)
 app.command()(ingestion.reindex)

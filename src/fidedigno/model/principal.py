@@ -119,10 +119,14 @@ class Identity:
     """The permission epoch of the directory when the closure was computed; part of every cache key."""
     resolved_at: datetime = field(default_factory=lambda: datetime.now(UTC))
     attributes: Mapping[str, str] = field(default_factory=_no_attributes)
+    claimed: frozenset[Principal] = frozenset()
+    """Those of ``principals`` that a token asserts, for this question only; the directory knows nothing of them."""
 
     def __post_init__(self) -> None:
         if not self.enabled and self.principals:
             raise ValueError("a disabled identity holds no principal")
+        if not self.claimed <= self.principals:
+            raise ValueError("what a token asserts is part of the principals")
         if self.resolved_at.tzinfo is None:
             raise ValueError("resolved_at needs a timezone")
         object.__setattr__(self, "attributes", MappingProxyType(dict(self.attributes)))

@@ -1,0 +1,156 @@
+"""The addresses under ``/scim/v2``. Each needs a provider's token, those that only describe too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from fidedigno.serve.bearer import bearer_of
+from fidedigno.serve.scim import described
+from fidedigno.serve.scim.endpoint import LIST_SCHEMA, Endpoint, refusal_of, version_of
+from fidedigno.serve.scim.groups import Groups
+from fidedigno.serve.scim.query import expected_version, read_query
+from fidedigno.serve.scim.refusal import MEDIA_TYPE, ScimRefusal, not_found
+from fidedigno.serve.scim.tokens import provider_of
+from fidedigno.serve.scim.users import Users
+from fidedigno.serve.settings import ScimSettings
+from fidedigno.workspace import Fidedigno
+
+PREFIX = "/scim/v2"
+_Action = Callable[[Request, ScimSettings, Any], Response]
+
+
+def router(workspace: Fidedigno, providers: Sequence[ScimSettings]) -> APIRouter:
+    """The endpoints, for the providers that are declared."""
+    routes = APIRouter(prefix=PREFIX)
+    serve = partial(_serve, providers)
+    for kind in ("Users", "Groups"):
+        make = partial(_endpoint, workspace, kind)
+        one = f"/{kind}/{{identifier}}"
+        routes.add_api_route(f"/{kind}", serve(partial(_list, make)), methods=["GET"])
+        routes.add_api_route(f"/{kind}", serve(partial(_create, make)), methods=["POST"])
+        routes.add_api_route(one, serve(partial(_get, make)), methods=["GET"])
+        routes.add_api_route(one, serve(partial(_change, make, "replace")), methods=["PUT"])
+        routes.add_api_route(one, serve(partial(_change, make, "patch")), methods=["PATCH"])
+        routes.add_api_route(one, serve(partial(_delete, make)), methods=["DELETE"])
+    routes.add_api_route("/ServiceProviderConfig", serve(_config), methods=["GET"])
+    for name, documents in (("ResourceTypes", described.resource_types), ("Schemas", described.schemas)):
+        listed = serve(partial(_documents, documents))
+        routes.add_api_route(f"/{name}", listed, methods=["GET"])
+        routes.add_api_route(f"/{name}/{{identifier}}", serve(partial(_document, documents)), methods=["GET"])
+    nothing = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+    routes.add_api_route("/{rest:path}", serve(_nothing), methods=nothing)
+    return routes
+
+
+def _serve(providers: Sequence[ScimSettings], action: _Action) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint that asks for the token first, and answers every refusal in the shape of the standard."""
+
+    async def endpoint(request: Request) -> Response:
+        token = bearer_of(request.headers.raw)
+        provider = await run_in_threadpool(provider_of, token, providers)
+        if provider is None:
+            refused = ScimRefusal(401, "", "the request is not authorised").as_dict()
+            return _json(refused, 401, {"WWW-Authenticate": "Bearer"})
+        body = await request.body()
+        try:
+            return await run_in_threadpool(action, request, provider, body)
+        except Exception as error:
+            refusal = refusal_of(error)
+            if refusal is None:
+                raise
+            return _json(refusal.as_dict(), refusal.status)
+
+    return endpoint
+
+
+def _endpoint(workspace: Fidedigno, kind: str, request: Request, provider: ScimSettings) -> Endpoint:
+    base = _base(request)
+    accounts, groups = workspace.provided(provider.name, adopt=provider.adopt)
+    return Users(accounts, base, provider.email_domains) if kind == "Users" else Groups(groups, base)
+
+
+_Make = Callable[[Request, ScimSettings], Endpoint]
+
+
+def _list(make: _Make, request: Request, provider: ScimSettings, _body: bytes) -> Response:
+    endpoint = make(request, provider)
+    return _json(endpoint.list(read_query(request.query_params, endpoint.kind)))
+
+
+def _create(make: _Make, request: Request, provider: ScimSettings, body: bytes) -> Response:
+    made = make(request, provider).create(_parsed(body))
+    return _resource(made, 201)
+
+
+def _get(make: _Make, request: Request, provider: ScimSettings, _body: bytes) -> Response:
+    endpoint = make(request, provider)
+    query = read_query(request.query_params, endpoint.kind)
+    found = endpoint.get(request.path_params["identifier"], query)
+    if request.headers.get("if-none-match") == version_of(found):
+        return Response(status_code=304, headers={"ETag": version_of(found)})
+    return _resource(found)
+
+
+def _change(make: _Make, how: str, request: Request, provider: ScimSettings, body: bytes) -> Response:
+    endpoint = make(request, provider)
+    change = endpoint.replace if how == "replace" else endpoint.patch
+    expected = expected_version(request.headers.get("if-match"))
+    return _resource(change(request.path_params["identifier"], _parsed(body), expected))
+
+
+def _delete(make: _Make, request: Request, provider: ScimSettings, _body: bytes) -> Response:
+    expected = expected_version(request.headers.get("if-match"))
+    make(request, provider).delete(request.path_params["identifier"], expected)
+    return Response(status_code=204)
+
+
+def _config(request: Request, _provider: ScimSettings, _body: bytes) -> Response:
+    return _json(described.service_provider_config(_base(request)))
+
+
+def _documents(
+    documents: Callable[[str], list[dict[str, Any]]], request: Request, _provider: ScimSettings, _body: bytes
+) -> Response:
+    found = documents(_base(request))
+    size = {"totalResults": len(found), "startIndex": 1, "itemsPerPage": len(found)}
+    return _json({"schemas": [LIST_SCHEMA], **size, "Resources": found})
+
+
+def _document(
+    documents: Callable[[str], list[dict[str, Any]]], request: Request, _provider: ScimSettings, _body: bytes
+) -> Response:
+    wanted = request.path_params["identifier"].lower()
+    found = [each for each in documents(_base(request)) if each["id"].lower() == wanted]
+    if not found:
+        raise not_found()
+    return _json(found[0])
+
+
+def _nothing(_request: Request, _provider: ScimSettings, _body: bytes) -> Response:
+    raise not_found()
+
+
+def _base(request: Request) -> str:
+    return str(request.base_url).rstrip("/") + PREFIX
+
+
+def _parsed(body: bytes) -> object:
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        raise ScimRefusal(400, "invalidSyntax", "the body is not JSON") from None
+
+
+def _resource(resource: dict[str, Any], status: int = 200) -> Response:
+    headers = {"ETag": version_of(resource), "Location": resource["meta"]["location"]}
+    return _json(resource, status, headers)
+
+
+def _json(document: dict[str, Any], status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(json.dumps(document), status, headers, MEDIA_TYPE)
