@@ -62,6 +62,9 @@ class Settings(BaseModel):
     auditors: str = ""
     """The group (``group:NAME``) whose members, or the person (``user:NAME``) who, may read why any answer
     was given; nobody if empty."""
+    administrators: str = ""
+    """The group (``group:NAME``) whose members, or the person (``user:NAME``) who, may ask why somebody may read
+    a document; the owner of the workspace if empty."""
     exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
     probes: int = Field(100, ge=1)
@@ -84,7 +87,7 @@ class Settings(BaseModel):
             raise ValueError(f"unknown timezone {value!r} (write an IANA name)") from None
         return value
 
-    @field_validator("auditors")
+    @field_validator("auditors", "administrators")
     @classmethod
     def _is_a_group(cls, value: str) -> str:
         if value and Principal.parse(value).kind not in {PrincipalKind.GROUP, PrincipalKind.USER}:

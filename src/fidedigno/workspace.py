@@ -19,6 +19,7 @@ from fidedigno.model import Answer, Identity, Question, normalise_name
 from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER
 
 if TYPE_CHECKING:
+    from fidedigno.administration import Administration
     from fidedigno.conversation import Conversation
     from fidedigno.erasure import Receipt
     from fidedigno.gather import Candidate
@@ -236,6 +237,17 @@ class Fidedigno(Connections):
     def identity(self, user: str | None) -> Identity:
         """The identity of a user at this moment: every group at any depth."""
         return self.directory.identity(user)
+
+    def administration(self, as_user: str | None = None) -> Administration:
+        """Why somebody may read a document and who may, for an administrator; the owner where none is named.
+
+        Raises:
+            NotAvailableError: for anybody else.
+        """
+        from fidedigno.administration import Administration
+
+        identity = self.identity(as_user or self.settings.owner)
+        return Administration(self._database, self.catalog, self.settings, identity)
 
     def corpora(self) -> list[dict[str, Any]]:
         """The declared corpora with their rules and state, for operators."""

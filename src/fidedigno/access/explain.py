@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -26,7 +27,7 @@ from fidedigno.access.tables import (
 )
 from fidedigno.database import Database
 from fidedigno.errors import UsageError
-from fidedigno.model import AclState, Identity, PrincipalKind
+from fidedigno.model import AccessPattern, AclState, Identity, PrincipalKind
 
 Chain = tuple[str, ...]
 """How a person comes to hold a principal: ``("user:ana", "group:heads", "group:teachers")``."""
@@ -53,6 +54,7 @@ class Explanation:
     state: AclState
     clauses: tuple[ClauseExplanation, ...]
     denied_by: tuple[Chain, ...]
+    pattern: AccessPattern = AccessPattern.METADATA_FILTER
 
     @property
     def readable(self) -> bool:
@@ -66,6 +68,30 @@ class Explanation:
             and all(clause.met_by for clause in self.clauses)
             and not self.denied_by
         )
+
+    @property
+    def asks_source(self) -> bool:
+        """Whether the source itself has the last word, at the moment of each question."""
+        return self.pattern is AccessPattern.LIVE_CHECK
+
+    def as_dict(self) -> dict[str, Any]:
+        """As plain data, for administrators."""
+        return {
+            "user": self.user,
+            "enabled": self.enabled,
+            "readable": self.readable,
+            "corpus": self.corpus,
+            "corpus_closed": self.corpus_closed.value if self.corpus_closed else None,
+            "access_pattern": self.pattern.value,
+            "asks_source": self.asks_source,
+            "pending": self.pending,
+            "access_list": self.state.value,
+            "clauses": [
+                {"principals": list(each.principals), "met_by": [list(chain) for chain in each.met_by]}
+                for each in self.clauses
+            ],
+            "denied_by": [list(chain) for chain in self.denied_by],
+        }
 
 
 def explain(database: Database, clock: Clock, user: str | None, document_id: int) -> Explanation:
@@ -104,6 +130,7 @@ def explain(database: Database, clock: Clock, user: str | None, document_id: int
             for clause in clauses
         ),
         denied_by=tuple(paths[key] for key in sorted(denials) if key in paths),
+        pattern=AccessPattern(row.access_pattern),
     )
 
 
