@@ -16,7 +16,7 @@ from tests.fakes.connector import FakeConnector, Held
 
 DECLARATION = {
     "owner": "ann",
-    "audience": "restricted",
+    "audience": "department",
     "sensitivity": "internal",
     "revocation_lag": "1h",
     "freshness": "365d",

@@ -26,9 +26,7 @@ def corpus(workspace: Fidedigno, name: str) -> dict[str, Any]:
     Raises:
         NotAvailableError: if there is no corpus of that name.
     """
-    found = next((each for each in corpora(workspace) if each["name"] == name), None)
-    if found is None:
-        raise NotAvailableError("no corpus is called so", "'fidedigno corpora list' lists them")
+    found = corpus_state(workspace, name)
     documents = [
         {
             "id": each.document_id,
@@ -43,6 +41,18 @@ def corpus(workspace: Fidedigno, name: str) -> dict[str, Any]:
         for each in workspace.catalog.documents(name)
     ]
     return {**found, "document_count": found["documents"], "documents": documents}
+
+
+def corpus_state(workspace: Fidedigno, name: str) -> dict[str, Any]:
+    """One corpus with its rules and state.
+
+    Raises:
+        NotAvailableError: if there is no corpus of that name.
+    """
+    found = next((each for each in corpora(workspace) if each["name"] == name), None)
+    if found is None:
+        raise NotAvailableError("no corpus is called so", "'fidedigno corpora list' lists them")
+    return found
 
 
 def status(workspace: Fidedigno) -> dict[str, Any]:
@@ -77,6 +87,8 @@ def _corpus(declared: Corpus, state: CorpusStatus, sizes: dict[str, tuple[int, i
         "freshness": str(declared.freshness),
         "access_pattern": declared.access_pattern.value,
         "ai_allowed": declared.ai_allowed,
+        "when_stale": declared.when_stale.value,
+        "approved_until": state.approved_until.isoformat() if state.approved_until else None,
         "documents": documents,
         "chunks": chunks,
         "permissions_age": "never read" if state.age is None else str(state.age).split(".")[0],

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -19,6 +19,7 @@ from fidedigno.model import Answer, Identity, Question, normalise_name
 from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER
 
 if TYPE_CHECKING:
+    from fidedigno.access import Approvals
     from fidedigno.administration import Administration
     from fidedigno.conversation import Conversation
     from fidedigno.erasure import Receipt
@@ -249,11 +250,24 @@ class Fidedigno(Connections):
         identity = self.identity(as_user or self.settings.owner)
         return Administration(self._database, self.catalog, self.settings, identity)
 
+    @property
+    def approvals(self) -> Approvals:
+        """The written approvals of restricted corpora."""
+        from fidedigno.access import Approvals
+
+        return Approvals(self._database, lambda: datetime.now(UTC))
+
     def corpora(self) -> list[dict[str, Any]]:
         """The declared corpora with their rules and state, for operators."""
         from fidedigno.status import corpora
 
         return corpora(self)
+
+    def corpus_state(self, name: str) -> dict[str, Any]:
+        """One corpus with its rules and state, without its documents, for operators."""
+        from fidedigno.status import corpus_state
+
+        return corpus_state(self, name)
 
     def corpus(self, name: str) -> dict[str, Any]:
         """One corpus with its documents, for operators."""

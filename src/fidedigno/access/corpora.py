@@ -14,12 +14,13 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
 
+from fidedigno.access.approvals import refresh_approval
 from fidedigno.access.encode import decode_acl, encode_acl
 from fidedigno.access.epoch import changing
 from fidedigno.access.tables import CorpusRow, DocumentAccess
 from fidedigno.database import Database
 from fidedigno.errors import UsageError
-from fidedigno.model import AccessPattern, Audience, Corpus, Sensitivity
+from fidedigno.model import AccessPattern, Audience, Corpus, Sensitivity, WhenStale
 
 Clock = Callable[[], datetime]
 
@@ -35,6 +36,7 @@ class Closure(StrEnum):
     SYNCED_IN_FUTURE = "synced_in_future"
     NO_LIVE_CHECK = "no_live_check"
     AI_NOT_ALLOWED = "ai_not_allowed"
+    NOT_APPROVED = "not_approved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class CorpusStatus:
     revocation_lag: timedelta
     documents: int
     pending: int
+    approved_until: datetime | None = None
 
 
 class Corpora:
@@ -58,12 +61,13 @@ class Corpora:
         self._database = database
         self._clock = clock
 
-    def register(self, corpus: Corpus) -> int:
+    def register(self, corpus: Corpus, declaration: str = "") -> int:
         """Add a corpus, or rewrite the declaration of the one of that name; return its id.
 
-        A new corpus is closed until :meth:`mark_acl_synced`.
+        A new corpus is closed until :meth:`mark_acl_synced`. ``declaration`` is the digest of all that was
+        declared, which approvals are given for: without one nothing can be approved.
         """
-        row = _row_of(corpus)
+        row = {**_row_of(corpus), "declaration": declaration}
         columns = [getattr(CorpusRow, name) for name in row]
         with self._database.snapshot() as connection:
             known = connection.execute(
@@ -78,7 +82,9 @@ class Corpora:
                 session.execute(insert(CorpusRow).values(**row))
             else:
                 session.execute(update(CorpusRow).where(CorpusRow.id == existing).values(**row))
-            return int(session.scalars(id_of_name).one())
+            corpus_id = int(session.scalars(id_of_name).one())
+            refresh_approval(session, corpus_id)
+            return corpus_id
 
     def all(self) -> dict[int, Corpus]:
         """The declarations, by id."""
@@ -117,6 +123,8 @@ class Corpora:
                 CorpusRow.revocation_lag,
                 CorpusRow.access_pattern,
                 CorpusRow.ai_allowed,
+                CorpusRow.audience,
+                CorpusRow.approved_until,
             )
         )
         return {row.name: row.id for row in rows if closure_of(row, now) is None}
@@ -140,7 +148,15 @@ class Corpora:
             documents, pending = counts.get(row.id, (0, 0))
             found.append(
                 CorpusStatus(
-                    row.id, row.name, reason is None, reason, age, row.revocation_lag, documents, pending
+                    row.id,
+                    row.name,
+                    reason is None,
+                    reason,
+                    age,
+                    row.revocation_lag,
+                    documents,
+                    pending,
+                    row.approved_until,
                 )
             )
         return found
@@ -150,6 +166,10 @@ def closure_of(row: Any, now: datetime) -> Closure | None:
     """Why the corpus in ``row`` is closed at ``now``; ``None`` if it is open."""
     if not row.ai_allowed:
         return Closure.AI_NOT_ALLOWED
+    if row.audience == Audience.RESTRICTED.value and (
+        row.approved_until is None or row.approved_until <= now
+    ):
+        return Closure.NOT_APPROVED
     if row.access_pattern == AccessPattern.LIVE_CHECK.value:
         return Closure.NO_LIVE_CHECK
     if row.acl_synced_at is None:
@@ -174,6 +194,7 @@ def _row_of(corpus: Corpus) -> dict[str, Any]:
         "language": corpus.language,
         "timezone": corpus.timezone,
         "access_pattern": corpus.access_pattern.value,
+        "when_stale": corpus.when_stale.value,
     }
 
 
@@ -191,4 +212,5 @@ def _corpus_of(row: Any) -> Corpus:
         language=row.language,
         timezone=row.timezone,
         access_pattern=AccessPattern(row.access_pattern),
+        when_stale=WhenStale(row.when_stale),
     )

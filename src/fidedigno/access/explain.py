@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -27,7 +28,7 @@ from fidedigno.access.tables import (
 )
 from fidedigno.database import Database
 from fidedigno.errors import UsageError
-from fidedigno.model import AccessPattern, AclState, Identity, PrincipalKind
+from fidedigno.model import AccessPattern, AclState, Audience, Identity, PrincipalKind
 
 Chain = tuple[str, ...]
 """How a person comes to hold a principal: ``("user:ana", "group:heads", "group:teachers")``."""
@@ -55,6 +56,8 @@ class Explanation:
     clauses: tuple[ClauseExplanation, ...]
     denied_by: tuple[Chain, ...]
     pattern: AccessPattern = AccessPattern.METADATA_FILTER
+    restricted: bool = False
+    approved_until: datetime | None = None
 
     @property
     def readable(self) -> bool:
@@ -82,6 +85,8 @@ class Explanation:
             "readable": self.readable,
             "corpus": self.corpus,
             "corpus_closed": self.corpus_closed.value if self.corpus_closed else None,
+            "needs_approval": self.restricted,
+            "approved_until": self.approved_until.isoformat() if self.approved_until else None,
             "access_pattern": self.pattern.value,
             "asks_source": self.asks_source,
             "pending": self.pending,
@@ -131,6 +136,8 @@ def explain(database: Database, clock: Clock, user: str | None, document_id: int
         ),
         denied_by=tuple(paths[key] for key in sorted(denials) if key in paths),
         pattern=AccessPattern(row.access_pattern),
+        restricted=row.audience == Audience.RESTRICTED.value,
+        approved_until=row.approved_until,
     )
 
 

@@ -93,6 +93,9 @@ def _conditions(found: dict[str, Any]) -> Iterator[tuple[bool, str]]:
     closed = found["corpus_closed"]
     state = f"closed: {closed.replace('_', ' ')}" if closed else "open"
     yield closed is None, f"the corpus {found['corpus']} is {state}"
+    if found["needs_approval"]:
+        until = found["approved_until"]
+        yield bool(until), f"it is approved until {until}" if until else "it is not approved"
     if found["asks_source"]:
         yield True, "its source is asked again at each question"
     if found["pending"]:

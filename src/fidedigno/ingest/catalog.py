@@ -287,6 +287,11 @@ class Catalog:
             ).all()
         return {row[0]: row[1] for row in rows}
 
+    def ids_of_corpus(self, corpus_id: int) -> list[int]:
+        """The ids of a corpus' documents."""
+        with self._database.session() as session:
+            return list(session.scalars(select(DocumentRow.id).where(DocumentRow.corpus_id == corpus_id)))
+
     def forget_root(self, root: str) -> None:
         """Forget a place whose files another root reads; its documents are removed by the caller."""
         with self._database.session() as session:

@@ -21,7 +21,7 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.access_grammar import parse_access_list
 from fidedigno.ingest.periods import parse_period
 from fidedigno.ingest.strict_yaml import YamlProblemError, read_yaml
-from fidedigno.model import AccessList, AccessPattern, Audience, Corpus, Sensitivity
+from fidedigno.model import AccessList, AccessPattern, Audience, Corpus, Sensitivity, WhenStale
 
 FILE_NAME = "corpus.yaml"
 MAX_BYTES = 65_536
@@ -71,7 +71,8 @@ class _CorpusFile(BaseModel):
     authority: Words = "unspecified"
     language: Language | None = None
     timezone: Words | None = None
-    access_pattern: AccessPattern = AccessPattern.METADATA_FILTER
+    access_pattern: AccessPattern | None = None
+    when_stale: WhenStale = WhenStale.FLAG
     source: Words = "files"
     include: Globs = ()
     exclude: Globs = ()
@@ -107,6 +108,11 @@ class CorpusDeclaration:
     documents_may_widen: bool = False
     digest: str = ""
     scope: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def whole_digest(self) -> str:
+        """Changes with anything declared, what is read and what is left out too: what an approval is for."""
+        return hashlib.sha256(repr((self.digest, self.include, self.exclude)).encode()).hexdigest()
 
 
 def load_declaration(path: Path) -> CorpusDeclaration:
@@ -152,7 +158,8 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
             ai_allowed=declared.ai_allowed,
             language=declared.language,
             timezone=declared.timezone or "",
-            access_pattern=declared.access_pattern,
+            access_pattern=declared.access_pattern or _usual_pattern(declared.audience),
+            when_stale=declared.when_stale,
         )
     except ValidationError as error:
         raise explain_invalid(error, lines, tuple(_CorpusFile.model_fields), where=where) from None
@@ -169,6 +176,12 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
         digest.hexdigest(),
         declared.scope,
     )
+
+
+def _usual_pattern(audience: Audience) -> AccessPattern:
+    """What holds where nothing is declared: a restricted corpus has an index of its own."""
+    restricted = audience is Audience.RESTRICTED
+    return AccessPattern.SEPARATE_INDEX if restricted else AccessPattern.METADATA_FILTER
 
 
 def read_mapping(text: str, *, where: str) -> tuple[dict[str, Any], Mapping[tuple[str, ...], int]]:

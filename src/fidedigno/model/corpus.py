@@ -49,6 +49,15 @@ class AccessPattern(StrEnum):
     LIVE_CHECK = "live_check"
 
 
+class WhenStale(StrEnum):
+    """What happens to a document that is past its review date."""
+
+    FLAG = "flag"
+    """It is read, and whatever rests on it says so."""
+    EXCLUDE = "exclude"
+    """Nobody finds it until it is reviewed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Corpus:
     """What its owner declared about a set of documents.
@@ -71,6 +80,7 @@ class Corpus:
     timezone: str = ""
     """In which its documents mean dates without an offset; empty where nobody declared it."""
     access_pattern: AccessPattern = AccessPattern.METADATA_FILTER
+    when_stale: WhenStale = WhenStale.FLAG
 
     def __post_init__(self) -> None:
         if not _CORPUS_NAME.fullmatch(self.name):
