@@ -37,6 +37,7 @@ def corpus(workspace: Fidedigno, name: str) -> dict[str, Any]:
             "language": each.language,
             "updated_at": each.updated_at.isoformat(),
             "review_at": each.review_at.isoformat(),
+            "labels": dict(each.labels),
         }
         for each in workspace.catalog.documents(name)
     ]

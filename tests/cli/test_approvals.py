@@ -72,5 +72,5 @@ def test_what_cannot_be_approved_is_a_usage_error(place: Path, capsys: Capture) 
 
 
 def test_the_commands_stand_among_those_of_corpora() -> None:
-    names = {command.name for command in approvals.corpora.registered_commands}
+    names = {command.name for command in approvals.commands.registered_commands}
     assert {"approve", "approvals", "revoke-approval"} <= names

@@ -29,6 +29,7 @@ class Held:
     text: str
     acl: AccessList
     version: int = 1
+    labels: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -78,7 +79,9 @@ class FakeConnector:
                 raise SourceError(SourceErrorKind.TEMPORARY, "fake: status 503")
             return text.encode()
 
-        return SourceItem(identifier, held.name, held.name, held.acl, str(held.version), UPDATED, read)
+        return SourceItem(
+            identifier, held.name, held.name, held.acl, str(held.version), UPDATED, read, labels=held.labels
+        )
 
     async def people(self) -> DirectoryContent:
         return self.content

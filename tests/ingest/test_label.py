@@ -223,3 +223,55 @@ def test_a_misspelt_scope_or_fact_refuses_a_document_that_speaks_to_us(keys: dic
 @pytest.mark.parametrize("key", ["scope", "supports", "series"])
 def test_front_matter_of_other_programs_may_use_these_names(key: str) -> None:
     assert front(**{key: {"a": {"b": "c"}}}) == NO_OVERRIDES
+
+
+MAP = '{"mip=secret": restricted, "mip=general": internal}'
+
+
+def beside(text: str) -> Overrides:
+    return overrides_from_sidecar(text.encode(), name="a.md.meta.yaml")
+
+
+def test_a_label_raises_the_sensitivity_and_is_kept() -> None:
+    document = label(beside('labels: {mip: Secret, "other": x}'))
+    assert document.labels == (("mip", "Secret"), ("other", "x"))
+    assert document.sensitivity is Sensitivity.INTERNAL
+    raised = label(beside("labels: {mip: Secret}"), label_sensitivity=MAP)
+    assert raised.sensitivity is Sensitivity.RESTRICTED
+    kept = label(beside("labels: {mip: General}"), label_sensitivity=MAP, sensitivity="confidential")
+    assert kept.sensitivity is Sensitivity.CONFIDENTIAL
+    assert label_hash(document) != label_hash(label(beside("labels: {mip: Secret}")))
+
+
+@pytest.mark.parametrize(
+    ("labels", "declared_as", "told"),
+    [
+        ("labels: {new: x}", {"label_sensitivity": MAP}, "does not say what 1"),
+        ("labels: {legal-hold: ''}", {"label_no_ai": "legal-hold"}, "forbids AI"),
+        (
+            "labels: {mip: personal}\npersonal_data: true",
+            {"label_personal_data": "mip=personal", "sensitivity": "public"},
+            "personal data",
+        ),
+    ],
+)
+def test_a_label_refuses_a_document(labels: str, declared_as: dict[str, str], told: str) -> None:
+    with pytest.raises(DocumentRefusedError, match=told):
+        label(beside(labels), **declared_as)
+
+
+def test_a_label_of_personal_data_marks_the_document_whatever_it_says() -> None:
+    said = beside("labels: {mip: personal}\npersonal_data: false")
+    assert label(said, label_personal_data="mip=personal").contains_personal_data is True
+
+
+def test_front_matter_adds_labels_and_never_replaces_those_of_the_system() -> None:
+    both = merged(front(labels={"mip": "general", "own": "1"}), beside("labels: {mip: secret}"))
+    assert both.labels == {"mip": "secret", "own": "1"}
+    assert front(labels=["not", "ours"]).labels is None
+
+
+@pytest.mark.parametrize("bad", ["labels: [a]", "labels: {'': x}", f"labels: {{a: {'x' * 301}}}"])
+def test_labels_beside_a_document_that_cannot_be_read_refuse_it(bad: str) -> None:
+    with pytest.raises(DocumentRefusedError):
+        beside(bad)

@@ -267,3 +267,28 @@ def test_what_a_folder_above_may_not_read_stays_with_its_own_root(
         report = workspace.ingest(*paths)
         assert (report.indexed, report.removed) == (0, 0)
     assert uris(workspace) == ["inner/b.md", "outer/a.md", "outer/inner.md"]
+
+
+def test_a_change_of_labels_alone_relabels_and_embeds_nothing(tmp_path: Path) -> None:
+    from fidedigno import Settings
+
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    text = DECLARATION.format(name="docs", acl="[anyone]", audience="internal", sensitivity="internal")
+    extra = 'label_sensitivity: {"mip=general": internal, "mip=secret": restricted}\nlabel_no_ai: hold\n'
+    (folder / "corpus.yaml").write_text(text + extra, encoding="utf-8")
+    (folder / "a.md").write_text("# Aula\nEl aula es la 12.", encoding="utf-8")
+    beside = folder / "a.md.meta.yaml"
+    beside.write_text("labels: {mip: general}\n", encoding="utf-8")
+    with Fidedigno.create(tmp_path, admin="owner", settings=Settings(embedder="none", workers=0)) as place:
+        assert place.ingest(folder).indexed == 1
+        version = place._table.version
+        beside.write_text("labels: {mip: secret}\n", encoding="utf-8")
+        report = place.ingest(folder)
+        assert (report.indexed, report.embedded, report.removed, place._table.version) == (0, 0, 0, version)
+        assert place.corpus("docs")["documents"][0]["labels"] == {"mip": "secret"}
+        for labels, reason in (("{mip: other}", "does not say"), ("{hold: ''}", "forbids AI")):
+            beside.write_text(f"labels: {labels}\n", encoding="utf-8")
+            report = place.ingest(folder)
+            assert reason in report.problems[0].reason
+            assert (report.refused, place.writer.count()) == (1, 0)

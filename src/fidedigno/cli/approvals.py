@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from fidedigno.cli.directory import corpora
+from fidedigno.cli.directory import corpora as commands
 from fidedigno.cli.options import Json, Workspace, emit, moment, open_workspace
 
 Corpus = Annotated[str, typer.Argument(help="Name of a restricted corpus.")]
@@ -15,7 +15,7 @@ By = Annotated[str, typer.Option("--by", help="Who decides: an enabled user.", s
 AsRole = Annotated[str, typer.Option("--role", help="In whose name: security or legal.", show_default=False)]
 
 
-@corpora.command("approve")
+@commands.command("approve")
 def approve(
     name: Corpus,
     by: By,
@@ -43,7 +43,7 @@ def approve(
     emit(found, as_json=json, show=show)
 
 
-@corpora.command("approvals")
+@commands.command("approvals")
 def approvals(name: Corpus, json: Json = False, workspace: Workspace = None) -> None:
     """List every approval of a corpus that was written, and which count."""
     with open_workspace(workspace) as fidedigno:
@@ -65,7 +65,7 @@ def approvals(name: Corpus, json: Json = False, workspace: Workspace = None) -> 
     emit(found, as_json=json, show=show)
 
 
-@corpora.command("revoke-approval")
+@commands.command("revoke-approval")
 def revoke_approval(
     name: Corpus, by: By, role: AsRole, json: Json = False, workspace: Workspace = None
 ) -> None:

@@ -70,6 +70,7 @@ class DocumentSummary:
     language: str
     updated_at: datetime
     review_at: datetime
+    labels: Mapping[str, str] = field(default_factory=dict)
 
 
 def label_shape(prepared: PreparedDocument) -> tuple[object, ...]:
@@ -227,7 +228,7 @@ class Catalog:
         return [
             DocumentSummary(
                 row.id, name, row.external_id, row.title, version.label or f"v{version.number}",
-                row.chunks, row.language, row.updated_at, row.review_at,
+                row.chunks, row.language, row.updated_at, row.review_at, row.labels,
             )
             for row, version, name in rows
         ]  # fmt: skip
@@ -341,6 +342,7 @@ def _apply_label(row: DocumentRow, prepared: PreparedDocument) -> None:
     row.scope = dict(document.scope)
     row.supports = list(document.supports)
     row.series = document.series
+    row.labels = dict(document.labels)
 
 
 def _known(document: DocumentRow, version: VersionRow | None) -> Known:

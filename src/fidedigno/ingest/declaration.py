@@ -19,6 +19,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.access_grammar import parse_access_list
+from fidedigno.ingest.labels import LabelRules
 from fidedigno.ingest.periods import parse_period
 from fidedigno.ingest.strict_yaml import YamlProblemError, read_yaml
 from fidedigno.model import AccessList, AccessPattern, Audience, Corpus, Sensitivity, WhenStale
@@ -54,6 +55,8 @@ Scope = Annotated[
 ]
 """Whom or what documents concern: the name of a slot and its value (``course: bd``, ``group: B``)."""
 
+LabelSensitivity = Annotated[dict[Words, Label], Field(max_length=200)]
+
 
 class _CorpusFile(BaseModel):
     """The keys of ``corpus.yaml``."""
@@ -78,6 +81,9 @@ class _CorpusFile(BaseModel):
     exclude: Globs = ()
     documents_may_widen: bool = False
     scope: Scope = Field(default_factory=dict)
+    label_sensitivity: LabelSensitivity = Field(default_factory=dict)
+    label_no_ai: Globs = ()
+    label_personal_data: Globs = ()
 
     @field_validator("timezone")
     @classmethod
@@ -108,6 +114,7 @@ class CorpusDeclaration:
     documents_may_widen: bool = False
     digest: str = ""
     scope: Mapping[str, str] = field(default_factory=dict)
+    labels: LabelRules = field(default_factory=LabelRules)
 
     @property
     def whole_digest(self) -> str:
@@ -175,6 +182,7 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
         declared.documents_may_widen,
         digest.hexdigest(),
         declared.scope,
+        LabelRules(declared.label_sensitivity, declared.label_no_ai, declared.label_personal_data),
     )
 
 

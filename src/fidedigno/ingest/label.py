@@ -7,12 +7,13 @@ date, whether AI may use it, and whether it holds personal data.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from fidedigno.errors import DocumentRefusedError
 from fidedigno.ingest.declaration import CorpusDeclaration
+from fidedigno.ingest.labels import LabelVerdict
 from fidedigno.ingest.overrides import Overrides
 from fidedigno.ingest.periods import parse_date
 from fidedigno.ingest.personal_data import SENSITIVE_KINDS, PersonalDataKind
@@ -46,14 +47,16 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
         raise DocumentRefusedError(
             f"{name}: its owner does not allow AI to use it", "Nothing to do, unless ai_allowed is a mistake."
         )
+    labels = overrides.labels or {}
+    means = _labels(name, declaration, labels)
     acl = _access_list(declaration, overrides)
     if acl.state is AclState.UNKNOWN:
         raise DocumentRefusedError(
             f"{name}: missing control: access list",
             "Declare acl in corpus.yaml, in the front matter or in the sidecar; write 'nobody' to close it.",
         )
-    sensitivity = max((corpus.sensitivity, *overrides.sensitivities))
-    _check_personal_data(name, sensitivity, overrides.personal_data, facts.personal_data)
+    sensitivity = max((corpus.sensitivity, *overrides.sensitivities, *means.sensitivities))
+    _check_personal_data(name, sensitivity, overrides.personal_data, facts.personal_data, means)
     created, updated, review = _dates(corpus, overrides, facts)
     return SourceDocument(
         source=declaration.source,
@@ -69,16 +72,31 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
         updated_at=updated,
         review_at=review,
         ai_allowed=True,
-        contains_personal_data=bool(facts.personal_data)
-        if overrides.personal_data is None
-        else overrides.personal_data,
+        contains_personal_data=means.personal_data
+        or (bool(facts.personal_data) if overrides.personal_data is None else overrides.personal_data),
         language=overrides.language or facts.language,
         version_label=overrides.version,
         validity=_validity(name, overrides, corpus.zone),
         scope=tuple(sorted({**declaration.scope, **(overrides.scope or {})}.items())),
         supports=overrides.supports or (),
         series=overrides.series or "",
+        labels=tuple(sorted(labels.items())),
     )
+
+
+def _labels(name: str, declaration: CorpusDeclaration, labels: Mapping[str, str]) -> LabelVerdict:
+    means = declaration.labels.judge(labels)
+    if means.no_ai:
+        raise DocumentRefusedError(
+            f"{name}: a label of its system forbids AI to use it",
+            "Nothing to do, unless the label is a mistake.",
+        )
+    if means.unknown:
+        raise DocumentRefusedError(
+            f"{name}: the corpus does not say what {len(means.unknown)} of its label(s) mean",
+            "Add them to label_sensitivity in corpus.yaml.",
+        )
+    return means
 
 
 def _dates(corpus: Corpus, overrides: Overrides, facts: FileFacts) -> tuple[datetime, datetime, datetime]:
@@ -110,12 +128,21 @@ def _access_list(declaration: CorpusDeclaration, overrides: Overrides) -> Access
 
 
 def _check_personal_data(
-    name: str, sensitivity: Sensitivity, declared: bool | None, found: Collection[PersonalDataKind]
+    name: str,
+    sensitivity: Sensitivity,
+    declared: bool | None,
+    found: Collection[PersonalDataKind],
+    labels: LabelVerdict,
 ) -> None:
     """Identity numbers, accounts and cards in a public document are a leak unless its owner declares them.
 
     Telephone numbers and e-mail addresses are ordinary in public documents and are only recorded.
     """
+    if labels.personal_data and sensitivity is Sensitivity.PUBLIC:
+        raise DocumentRefusedError(
+            f"{name}: a public document that a label says holds personal data",
+            "Remove the label or the data, or raise the sensitivity.",
+        )
     serious = sorted(kind.value for kind in set(found) & SENSITIVE_KINDS)
     if serious and sensitivity is Sensitivity.PUBLIC and declared is not True:
         raise DocumentRefusedError(
@@ -165,5 +192,6 @@ def label_hash(document: SourceDocument) -> str:
         *(f"{key}={value}" for key, value in document.scope),
         *document.supports,
         document.series,
+        *(f"{key}={value}" for key, value in document.labels),
     )
     return hashlib.sha256("\x00".join(f"{len(part)}:{part}" for part in parts).encode()).hexdigest()

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from fidedigno.errors import ConfigurationError, DocumentRefusedError
 from fidedigno.ingest.declaration import (
@@ -31,6 +31,12 @@ from fidedigno.ingest.declaration import (
 from fidedigno.model import AccessList, Sensitivity
 
 NESTED_KEY = "fidedigno"
+
+
+Labels = Annotated[
+    dict[Annotated[str, Field(min_length=1, max_length=300)], Annotated[str, Field(max_length=300)]],
+    Field(max_length=50),
+]
 
 
 class _DocumentKeys(BaseModel):
@@ -55,6 +61,7 @@ class _DocumentKeys(BaseModel):
     scope: Scope | None = None
     supports: FactNames | None = None
     series: Words | None = None
+    labels: Labels | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,8 @@ class Overrides:
     scope: Mapping[str, str] | None = None
     supports: tuple[str, ...] | None = None
     series: str | None = None
+    labels: Mapping[str, str] | None = None
+    """Labels of the system that the document comes from, by name."""
 
 
 NO_OVERRIDES = Overrides()
@@ -98,6 +107,7 @@ _LENIENT = frozenset(
         "scope",
         "supports",
         "series",
+        "labels",
     }
 )
 """Keys that other programs use in front matter with meanings of their own: not ours, not an error."""
@@ -169,6 +179,8 @@ def merged(front_matter: Overrides, sidecar: Overrides) -> Overrides:
     }
     said = [each for each in (front_matter.ai_allowed, sidecar.ai_allowed) if each is not None]
     values["ai_allowed"] = all(said) if said else None
+    if front_matter.labels and sidecar.labels:
+        values["labels"] = {**front_matter.labels, **sidecar.labels}
     return Overrides(
         acls=front_matter.acls + sidecar.acls,
         sensitivities=front_matter.sensitivities + sidecar.sensitivities,

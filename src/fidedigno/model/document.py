@@ -81,6 +81,8 @@ class SourceDocument:
     """The facts that it establishes, where its owner declared them."""
     series: str = ""
     """The text of which this is one edition, where its owner named it."""
+    labels: tuple[tuple[str, str], ...] = ()
+    """The labels that its system gave it, by name."""
 
 
 @dataclass(frozen=True, slots=True)
