@@ -46,9 +46,8 @@ def test_a_corpus_that_says_nothing_of_sensitivity_refuses_no_label() -> None:
     assert LabelRules(no_ai=("hold",)).judge({"mip": "secret"}) == LabelVerdict()
 
 
-LABELS = st.dictionaries(
-    st.sampled_from(["mip", "level", "drive", "drive.f1", "x"]), st.sampled_from(["", "7", "secret"])
-)
+NAMES = st.sampled_from(["mip", "level", "drive", "drive.f1", "x"])
+LABELS = st.dictionaries(NAMES, st.sampled_from(["", "7", "secret"]))
 
 
 @given(labels=LABELS, more=LABELS)

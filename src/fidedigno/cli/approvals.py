@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from fidedigno.cli.directory import corpora as commands
+from fidedigno.cli import directory
 from fidedigno.cli.options import Json, Workspace, emit, moment, open_workspace
 
+commands = directory.corpora
 Corpus = Annotated[str, typer.Argument(help="Name of a restricted corpus.")]
 By = Annotated[str, typer.Option("--by", help="Who decides: an enabled user.", show_default=False)]
 AsRole = Annotated[str, typer.Option("--role", help="In whose name: security or legal.", show_default=False)]
