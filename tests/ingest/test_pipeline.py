@@ -292,3 +292,35 @@ def test_a_change_of_labels_alone_relabels_and_embeds_nothing(tmp_path: Path) ->
             report = place.ingest(folder)
             assert reason in report.problems[0].reason
             assert (report.refused, place.writer.count()) == (1, 0)
+
+
+def test_a_corpus_that_is_to_be_separate_moves_at_the_next_run_without_being_read_again(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    text = "# Aula\nasunto común aula"
+    moving, staying = make_corpus({"a.md": text}, name="moving"), make_corpus({"b.md": text}, name="staying")
+    workspace.ingest(moving, staying)
+    shared = workspace._table
+    for extra, left in (("access_pattern: separate_index\n", 1), ("", 2)):
+        make_corpus({}, name="moving", extra=extra)
+        assert uris(workspace) == ["moving/a.md", "staying/b.md"]
+        report = workspace.ingest(moving)
+        assert (report.moved, report.indexed, report.embedded, report.removed) == (1, 0, 0, 0)
+        assert shared.count_rows() == left
+        assert len(shared.list_versions()) == 1
+        assert uris(workspace) == ["moving/a.md", "staying/b.md"]
+        assert workspace.ingest(moving).moved == 0
+
+
+def test_a_document_of_a_separate_corpus_is_forgotten_on_disk(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    text = "# Secreto\nLa palabra del asunto común es ornitorrinco y nadie más la dice nunca."
+    workspace.ingest(make_corpus({"a.md": text}, extra="access_pattern: separate_index\n"))
+    held = workspace.folder / "index" / f"corpus-{workspace.declared.status()[0].id}"
+    assert held.is_dir()
+    receipt = workspace.forget("docs/a.md")
+    assert receipt.proven
+    assert receipt.chunks == 1
+    assert workspace.writer.count() == 0
+    assert uris(workspace) == []

@@ -92,6 +92,12 @@ class Corpora:
             rows = connection.execute(select(CorpusRow.__table__).order_by(CorpusRow.name)).all()
         return {row.id: _corpus_of(row) for row in rows}
 
+    def separate(self) -> frozenset[int]:
+        """The ids of the corpora that have an index of their own."""
+        declared = select(CorpusRow.id).where(CorpusRow.access_pattern == AccessPattern.SEPARATE_INDEX.value)
+        with self._database.snapshot() as connection:
+            return frozenset(connection.scalars(declared))
+
     def mark_acl_synced(self, corpus: str, at: datetime) -> None:
         """Record that all access lists of a corpus were read; ``at`` is when that reading began.
 

@@ -36,6 +36,10 @@ class IndexWriter(Protocol):
         """Remove the chunks of documents from every search at once."""
         ...
 
+    def gather(self, corpus_id: int) -> int:
+        """Bring the chunks of a corpus to where they belong now; returns how many came."""
+        ...
+
     def vectors_of(self, document_ids: Collection[int]) -> dict[int, NDArray[np.float32]]:
         """The vectors of documents' chunks by :func:`vector_key_of` the text they were made from."""
         ...
@@ -69,6 +73,12 @@ class BatchWriter:
         for change in self._rights.pending_changes():
             self._index.reassign([change.document_id], change.new_class_id)
             self._rights.finish_change([change.document_id])
+
+    def gather(self, corpus_id: int) -> None:
+        """Bring what is indexed of a corpus into the index that its declaration names; nothing is embedded."""
+        moved = self._index.gather(corpus_id)
+        self.report.moved += moved
+        self._purge = self._purge or bool(moved)
 
     def write(
         self, root: str, corpus_id: int, batch: Sequence[PreparedDocument], known: Mapping[str, Known]

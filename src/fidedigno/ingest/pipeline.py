@@ -94,6 +94,7 @@ class Ingestion:
         if corpus.name in self._withdraw_unapproved():
             self._report.problems.append(not_approved(corpus.name))
             return
+        self._batches.gather(corpus_id)
         run = _Run(root, corpus_id, self._catalog.known(place))
         run.total = sum(1 for _ in self._files(run, report=False))
         tasks = (self._task(run, file) for file in self._files(run, report=True))
