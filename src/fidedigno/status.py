@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from fidedigno.access import CorpusStatus
@@ -17,7 +18,11 @@ def corpora(workspace: Fidedigno) -> list[dict[str, Any]]:
     """The corpora with their rules, sizes and whether they are open."""
     sizes = workspace.catalog.sizes()
     declared = workspace.declared.all()
-    return [_corpus(declared[each.id], each, sizes) for each in workspace.declared.status()]
+    stale = workspace.catalog.stale(datetime.now(UTC))
+    return [
+        _corpus(declared[each.id], each, sizes, stale.get(each.name, 0))
+        for each in workspace.declared.status()
+    ]
 
 
 def corpus(workspace: Fidedigno, name: str) -> dict[str, Any]:
@@ -74,7 +79,9 @@ def status(workspace: Fidedigno) -> dict[str, Any]:
     }
 
 
-def _corpus(declared: Corpus, state: CorpusStatus, sizes: dict[str, tuple[int, int]]) -> dict[str, Any]:
+def _corpus(
+    declared: Corpus, state: CorpusStatus, sizes: dict[str, tuple[int, int]], stale: int
+) -> dict[str, Any]:
     documents, chunks = sizes.get(declared.name, (0, 0))
     return {
         "name": declared.name,
@@ -92,6 +99,7 @@ def _corpus(declared: Corpus, state: CorpusStatus, sizes: dict[str, tuple[int, i
         "approved_until": state.approved_until.isoformat() if state.approved_until else None,
         "documents": documents,
         "chunks": chunks,
+        "past_review": stale,
         "permissions_age": "never read" if state.age is None else str(state.age).split(".")[0],
         "state": "open" if state.open else f"closed: {(state.reason or '').replace('_', ' ')}",
     }

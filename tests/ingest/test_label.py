@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fidedigno.errors import DocumentRefusedError
+from fidedigno.errors import ConfigurationError, DocumentRefusedError
 from fidedigno.ingest.declaration import CorpusDeclaration, parse_declaration
 from fidedigno.ingest.label import FileFacts, label_document, label_hash
 from fidedigno.ingest.overrides import (
@@ -275,3 +275,55 @@ def test_front_matter_adds_labels_and_never_replaces_those_of_the_system() -> No
 def test_labels_beside_a_document_that_cannot_be_read_refuse_it(bad: str) -> None:
     with pytest.raises(DocumentRefusedError):
         beside(bad)
+
+
+RULES = """
+  - {match: "a.*", kind: policy, every: 60d, owner: legal office}
+  - {match: "**", every: 5d}
+"""
+
+
+def test_a_freshness_rule_gives_the_review_date_and_the_owner() -> None:
+    document = label(freshness_rules=RULES)
+    assert (document.review_at, document.owner) == (MODIFIED + timedelta(days=60), "legal office")
+    assert label(front(owner="eva"), freshness_rules=RULES).owner == "eva"
+
+
+def test_a_document_may_be_due_sooner_than_its_rule_and_not_later() -> None:
+    sooner = label(front(review="2025-03-09T00:00:00+00:00"), freshness_rules=RULES)
+    assert sooner.review_at == datetime(2025, 3, 9, tzinfo=UTC)
+    later = label(front(review="2099-01-01"), freshness_rules=RULES)
+    assert later.review_at == MODIFIED + timedelta(days=60)
+    assert label(front(review="2099-01-01T00:00:00+00:00")).review_at == datetime(2099, 1, 1, tzinfo=UTC)
+
+
+def test_a_review_without_a_change_counts_from_its_day() -> None:
+    reviewed = front(reviewed="2025-04-01T00:00:00+00:00")
+    expected = datetime(2025, 4, 1, tzinfo=UTC)
+    assert label(reviewed).review_at == expected + timedelta(days=30)
+    assert label(reviewed, freshness_rules=RULES).review_at == expected + timedelta(days=60)
+    assert label(front(reviewed="2020-01-01")).review_at == MODIFIED + timedelta(days=30)
+
+
+def test_only_a_corpus_that_excludes_says_from_when() -> None:
+    assert label().stale_from is None
+    assert label(when_stale="exclude").stale_from == MODIFIED + timedelta(days=30)
+    assert label_hash(label()) != label_hash(label(when_stale="exclude"))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "[{match: x, kind: policy, every: 1y}]",
+        "[{match: x, kind: prices}]",
+        "[{match: x, kind: secret}]",
+        "[{every: 5d}]",
+        "[{match: [], every: 5d}]",
+        "[{match: x, kind: prices, last_change: soon}]",
+        "[{match: x, evry: 5d}]",
+        "x",
+    ],
+)
+def test_a_rule_that_is_not_one_is_refused_with_its_place(rules: str) -> None:
+    with pytest.raises(ConfigurationError, match=r"corpus\.yaml"):
+        declared(freshness_rules=rules)

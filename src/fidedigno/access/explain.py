@@ -44,8 +44,8 @@ class ClauseExplanation:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Readable if the account is enabled, the corpus open, the list known and no change pending, each
-    clause met, and no denial matched."""
+    """Readable if the account is enabled, the corpus open, the list known, no change pending, the document not
+    excluded for its age, each clause met, and no denial matched."""
 
     user: str | None
     enabled: bool
@@ -58,6 +58,8 @@ class Explanation:
     pattern: AccessPattern = AccessPattern.METADATA_FILTER
     restricted: bool = False
     approved_until: datetime | None = None
+    stale_since: datetime | None = None
+    """Since when its corpus excludes it for its age; ``None``: it does not."""
 
     @property
     def readable(self) -> bool:
@@ -66,6 +68,7 @@ class Explanation:
             self.enabled
             and self.corpus_closed is None
             and not self.pending
+            and self.stale_since is None
             and self.state is AclState.LIST
             and bool(self.clauses)
             and all(clause.met_by for clause in self.clauses)
@@ -90,6 +93,7 @@ class Explanation:
             "access_pattern": self.pattern.value,
             "asks_source": self.asks_source,
             "pending": self.pending,
+            "stale_since": self.stale_since.isoformat() if self.stale_since else None,
             "access_list": self.state.value,
             "clauses": [
                 {"principals": list(each.principals), "met_by": [list(chain) for chain in each.met_by]}
@@ -111,7 +115,13 @@ def explain(database: Database, clock: Clock, user: str | None, document_id: int
     with database.snapshot() as connection:
         identity = directory.current_in(connection, identity)
         statement = (
-            select(DocumentAccess.acl_class_id, DocumentAccess.pending, AclClass.state, CorpusRow.__table__)
+            select(
+                DocumentAccess.acl_class_id,
+                DocumentAccess.pending,
+                DocumentAccess.stale_from,
+                AclClass.state,
+                CorpusRow.__table__,
+            )
             .join(AclClass, AclClass.id == DocumentAccess.acl_class_id)
             .join(CorpusRow, CorpusRow.id == DocumentAccess.corpus_id)
         )
@@ -123,11 +133,12 @@ def explain(database: Database, clock: Clock, user: str | None, document_id: int
         denials = connection.scalars(
             select(AclDenial.principal_key).where(AclDenial.class_id == row.acl_class_id)
         ).all()
+    now = clock()
     return Explanation(
         user=identity.user,
         enabled=identity.enabled,
         corpus=row.name,
-        corpus_closed=closure_of(row, clock()),
+        corpus_closed=closure_of(row, now),
         pending=row.pending,
         state=AclState(row.state),
         clauses=tuple(
@@ -138,6 +149,7 @@ def explain(database: Database, clock: Clock, user: str | None, document_id: int
         pattern=AccessPattern(row.access_pattern),
         restricted=row.audience == Audience.RESTRICTED.value,
         approved_until=row.approved_until,
+        stale_since=row.stale_from if row.stale_from is not None and row.stale_from <= now else None,
     )
 
 

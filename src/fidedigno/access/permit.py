@@ -21,7 +21,7 @@ from fidedigno.access.cache import LruCache
 from fidedigno.access.classes import AclClasses
 from fidedigno.access.corpora import Clock, Corpora
 from fidedigno.access.directory import DEFAULT_TENANT, Directory
-from fidedigno.access.documents import classes_in_corpus, pending_documents
+from fidedigno.access.documents import classes_in_corpus, closed_documents
 from fidedigno.access.encode import digest_of_principals
 from fidedigno.access.epoch import read_epoch
 from fidedigno.database import Database
@@ -44,7 +44,7 @@ ALL_CORPORA: Final = _Everything.ALL_CORPORA
 @dataclass(frozen=True, slots=True)
 class Permit:
     """A document may be read if its class is in ``classes``, its corpus in ``corpora``, and it is not in
-    ``excluded`` (documents closed while a change of their access is being written).
+    ``excluded`` (documents closed while a change of their access is being written, or for their age).
 
     ``classes`` holds only ids that some document of ``corpora`` has. ``key`` goes into the key of every
     cache: it covers tenant, effective principals, corpora and epoch, and tells nothing of them.
@@ -86,6 +86,7 @@ class Authoriser:
         self._tenant = tenant
         self._directory = directory or Directory(database, tenant)
         self._classes = classes or AclClasses(database)
+        self._clock = clock
         self._corpora = Corpora(database, clock)
         self._held: LruCache[tuple[int, int], frozenset[int]] = LruCache(_CACHED_CORPORA)
         self._digests: LruCache[frozenset[Principal], str] = LruCache(_CACHED_DIGESTS)
@@ -128,12 +129,13 @@ class Authoriser:
             if wanted is ALL_CORPORA or name in wanted:
                 readable[corpus_id] = satisfied & self._classes_held(connection, epoch, corpus_id)
         corpora = frozenset(corpus_id for corpus_id, classes in readable.items() if classes)
+        excluded = closed_documents(connection, corpora, self._clock())
         return Permit(
             classes=frozenset().union(*readable.values()),
             corpora=corpora,
-            excluded=pending_documents(connection, corpora),
+            excluded=excluded,
             epoch=epoch,
-            key=self._key(current, corpora, epoch),
+            key=self._key(current, corpora, epoch, len(excluded)),
         )
 
     def _classes_held(self, connection: Connection, epoch: int, corpus_id: int) -> frozenset[int]:
@@ -143,10 +145,11 @@ class Authoriser:
             self._held.put((epoch, corpus_id), found)
         return found
 
-    def _key(self, identity: Identity, corpora: frozenset[int], epoch: int) -> str:
+    def _key(self, identity: Identity, corpora: frozenset[int], epoch: int, excluded: int) -> str:
         principals = self._digests.get(identity.principals)
         if principals is None:
             principals = digest_of_principals(identity.principals)
             self._digests.put(identity.principals, principals)
-        parts = [identity.tenant, identity.enabled, principals, sorted(corpora), epoch]
+        # Within an epoch documents only ever become stale, so how many are excluded says which.
+        parts = [identity.tenant, identity.enabled, principals, sorted(corpora), epoch, excluded]
         return hashlib.sha256(json.dumps(parts).encode("ascii")).hexdigest()

@@ -65,4 +65,6 @@ def who_may_read(database: Database, clock: Clock, document_id: int) -> Readers:
 
 def _is_blocked(found: Explanation) -> bool:
     """Whether nobody at all reads it, whatever they hold."""
-    return found.corpus_closed is not None or found.pending or found.state is not AclState.LIST
+    if found.corpus_closed is not None or found.pending or found.stale_since is not None:
+        return True
+    return found.state is not AclState.LIST

@@ -100,5 +100,7 @@ def _conditions(found: dict[str, Any]) -> Iterator[tuple[bool, str]]:
         yield True, "its source is asked again at each question"
     if found["pending"]:
         yield False, "a change of its rights is being written"
+    if found["stale_since"]:
+        yield False, f"it is past its review date ({found['stale_since'][:10]}), and its corpus excludes it"
     if found["access_list"] != "list":
         yield False, f"its access list is {found['access_list']}"

@@ -106,12 +106,15 @@ class BatchWriter:
         classes = self._classes.intern_all([_document(each).acl for each in relabelled.values()])
         for document_id, class_id in zip(relabelled, classes, strict=True):
             right = self._rights.class_of(document_id)
-            if right != DocumentRight(document_id, corpus_id, class_id):
+            if right is None or (right.corpus_id, right.class_id) != (corpus_id, class_id):
                 by_class.setdefault(class_id, []).append(document_id)
         for class_id, document_ids in by_class.items():
             self._rights.begin_change(document_ids, class_id)
             self._index.reassign(document_ids, class_id)
             self._rights.finish_change(document_ids)
+        self._rights.set_stale(
+            {each: _document(prepared).stale_from for each, prepared in relabelled.items()}
+        )
         changed = {document_id for document_ids in by_class.values() for document_id in document_ids}
         self.report.relabelled += len(changed)
         self.report.unchanged += len(relabelled) - len(changed)
@@ -136,7 +139,7 @@ class BatchWriter:
         self._index.write(rows, replacing)
         self._rights.set_all(
             [
-                DocumentRight(ids[each.external_id][0], corpus_id, class_id)
+                DocumentRight(ids[each.external_id][0], corpus_id, class_id, _document(each).stale_from)
                 for each, class_id in zip(batch, classes, strict=True)
             ]
         )

@@ -55,6 +55,7 @@ class Description:
     supports: tuple[str, ...] = ()
     series: str = ""
     timezone: str = "UTC"
+    review_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,7 @@ class Catalog:
                 .with_only_columns(
                     DocumentRow.id, DocumentRow.source, DocumentRow.external_id, DocumentRow.title,
                     DocumentRow.authority, DocumentRow.scope, DocumentRow.supports, DocumentRow.series,
+                    DocumentRow.review_at,
                     CorpusRow.name.label("corpus"), CorpusRow.audience, CorpusRow.timezone,
                     VersionRow.id.label("version_id"), VersionRow.number, VersionRow.content_hash,
                     VersionRow.label, VersionRow.updated_at, VersionRow.effective_from,
@@ -210,6 +212,7 @@ class Catalog:
             described[row.id] = Description(
                 row.source, row.external_id, row.title, row.authority, row.corpus, row.audience, version,
                 row.scope, tuple(row.supports), row.series, row.timezone,
+                row.review_at,
             )  # fmt: skip
         return described
 
@@ -245,6 +248,17 @@ class Catalog:
             return {
                 name: (documents, int(chunks or 0)) for name, documents, chunks in connection.execute(query)
             }
+
+    def stale(self, now: datetime) -> dict[str, int]:
+        """How many finished documents are past their review date, by corpus name."""
+        query = (
+            select(CorpusRow.name, func.count())
+            .join(DocumentRow, DocumentRow.corpus_id == CorpusRow.id)
+            .where(DocumentRow.content_hash != "", DocumentRow.review_at <= now)
+            .group_by(CorpusRow.name)
+        )
+        with self._database.snapshot() as connection:
+            return {row[0]: row[1] for row in connection.execute(query)}
 
     def mark_all_unfinished(self) -> None:
         """Make the next run ingest every document again."""

@@ -19,8 +19,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.access_grammar import parse_access_list
+from fidedigno.ingest.freshness import FreshnessRule, SourceKind
 from fidedigno.ingest.labels import LabelRules
-from fidedigno.ingest.periods import parse_period
+from fidedigno.ingest.periods import parse_date, parse_period
 from fidedigno.ingest.strict_yaml import YamlProblemError, read_yaml
 from fidedigno.model import AccessList, AccessPattern, Audience, Corpus, Sensitivity, WhenStale
 
@@ -58,6 +59,27 @@ Scope = Annotated[
 LabelSensitivity = Annotated[dict[Words, Label], Field(max_length=200)]
 
 
+class _FreshnessRule(BaseModel):
+    """One entry of ``freshness_rules``."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    match: Annotated[Globs, Field(min_length=1)]
+    kind: SourceKind = SourceKind.OTHER
+    every: Period | None = None
+    last_change: Words | None = None
+    owner: Words | None = None
+
+    def rule(self, timezone: str) -> FreshnessRule:
+        """As ingestion applies it.
+
+        Raises:
+            ValueError: if the kind asks for more, or the date is none.
+        """
+        change = parse_date(self.last_change, timezone) if self.last_change else None
+        return FreshnessRule(self.match, self.kind, self.every, change, self.owner)
+
+
 class _CorpusFile(BaseModel):
     """The keys of ``corpus.yaml``."""
 
@@ -84,6 +106,7 @@ class _CorpusFile(BaseModel):
     label_sensitivity: LabelSensitivity = Field(default_factory=dict)
     label_no_ai: Globs = ()
     label_personal_data: Globs = ()
+    freshness_rules: Annotated[tuple[_FreshnessRule, ...], Field(max_length=100)] = ()
 
     @field_validator("timezone")
     @classmethod
@@ -115,6 +138,7 @@ class CorpusDeclaration:
     digest: str = ""
     scope: Mapping[str, str] = field(default_factory=dict)
     labels: LabelRules = field(default_factory=LabelRules)
+    freshness_rules: tuple[FreshnessRule, ...] = ()
 
     @property
     def whole_digest(self) -> str:
@@ -168,6 +192,7 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
             access_pattern=declared.access_pattern or _usual_pattern(declared.audience),
             when_stale=declared.when_stale,
         )
+        freshness = tuple(each.rule(corpus.zone) for each in declared.freshness_rules)
     except ValidationError as error:
         raise explain_invalid(error, lines, tuple(_CorpusFile.model_fields), where=where) from None
     except ValueError as error:
@@ -183,6 +208,7 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
         digest.hexdigest(),
         declared.scope,
         LabelRules(declared.label_sensitivity, declared.label_no_ai, declared.label_personal_data),
+        freshness,
     )
 
 

@@ -13,11 +13,21 @@ from datetime import UTC, datetime
 
 from fidedigno.errors import DocumentRefusedError
 from fidedigno.ingest.declaration import CorpusDeclaration
+from fidedigno.ingest.freshness import FreshnessRule, rule_for
 from fidedigno.ingest.labels import LabelVerdict
 from fidedigno.ingest.overrides import Overrides
 from fidedigno.ingest.periods import parse_date
 from fidedigno.ingest.personal_data import SENSITIVE_KINDS, PersonalDataKind
-from fidedigno.model import UNKNOWN, AccessList, AclState, Corpus, Sensitivity, SourceDocument, Validity
+from fidedigno.model import (
+    UNKNOWN,
+    AccessList,
+    AclState,
+    Corpus,
+    Sensitivity,
+    SourceDocument,
+    Validity,
+    WhenStale,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +46,8 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
     """Combine what corpus, document and file say.
 
     Where nothing gives the dates of creation and change, the file's modification time is both. The review
-    date is the declared one, or the date of change plus the corpus' freshness.
+    date is the declared one, or the date of change or review plus the interval of the freshness rule that the
+    document falls under, else the corpus' freshness.
 
     Raises:
         DocumentRefusedError: naming the control that is missing, contradictory or forbids indexing.
@@ -57,14 +68,16 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
         )
     sensitivity = max((corpus.sensitivity, *overrides.sensitivities, *means.sensitivities))
     _check_personal_data(name, sensitivity, overrides.personal_data, facts.personal_data, means)
-    created, updated, review = _dates(corpus, overrides, facts)
+    rule = rule_for(name, declaration.freshness_rules)
+    created, updated = _dates(corpus, overrides, facts)
+    review = _review(corpus, overrides, name, updated, rule)
     return SourceDocument(
         source=declaration.source,
         external_id=name,
         corpus=corpus.name,
         title=overrides.title or facts.title,
         media_type=facts.media_type,
-        owner=overrides.owner or corpus.owner,
+        owner=overrides.owner or (rule.owner if rule else None) or corpus.owner,
         acl=acl.normalised(),
         sensitivity=sensitivity,
         authority=overrides.authority or corpus.authority,
@@ -81,6 +94,7 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
         supports=overrides.supports or (),
         series=overrides.series or "",
         labels=tuple(sorted(labels.items())),
+        stale_from=review if corpus.when_stale is WhenStale.EXCLUDE else None,
     )
 
 
@@ -99,8 +113,8 @@ def _labels(name: str, declaration: CorpusDeclaration, labels: Mapping[str, str]
     return means
 
 
-def _dates(corpus: Corpus, overrides: Overrides, facts: FileFacts) -> tuple[datetime, datetime, datetime]:
-    """When it was created, changed, and must be reviewed."""
+def _dates(corpus: Corpus, overrides: Overrides, facts: FileFacts) -> tuple[datetime, datetime]:
+    """When it was created and changed."""
     name, zone = facts.external_id, corpus.zone
     updated = _date(name, "updated", overrides.updated, zone) or facts.modified_at
     created = _date(name, "created", overrides.created, zone) or min(updated, facts.modified_at)
@@ -108,9 +122,21 @@ def _dates(corpus: Corpus, overrides: Overrides, facts: FileFacts) -> tuple[date
         raise DocumentRefusedError(
             f"{name}: it was updated before it was created", "Correct one of the dates."
         )
-    review = _date(name, "review", overrides.review, zone)
+    return created, updated
+
+
+def _review(
+    corpus: Corpus, overrides: Overrides, name: str, updated: datetime, rule: FreshnessRule | None
+) -> datetime:
+    """When it must be reviewed. What it says itself can make that sooner than its rule, not later."""
+    said = _date(name, "review", overrides.review, corpus.zone)
+    reviewed = _date(name, "reviewed", overrides.reviewed, corpus.zone)
+    looked_at = max(updated, reviewed or updated)
     try:
-        return created, updated, review or updated + corpus.freshness
+        if rule is None:
+            return said or looked_at + corpus.freshness
+        due = rule.due(looked_at, corpus.freshness)
+        return min(said, due) if said else due
     except OverflowError:
         raise DocumentRefusedError(
             f"{name}: missing control: review date", "Declare review, or a freshness."
@@ -184,6 +210,7 @@ def label_hash(document: SourceDocument) -> str:
         document.created_at.isoformat(),
         document.updated_at.isoformat(),
         document.review_at.isoformat(),
+        document.stale_from.isoformat() if document.stale_from else "",
         str(document.contains_personal_data),
         document.language or "",
         document.version_label or "",

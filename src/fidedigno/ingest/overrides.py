@@ -54,6 +54,7 @@ class _DocumentKeys(BaseModel):
     created: Annotated[str, Words] | None = None
     updated: Annotated[str, Words] | None = None
     review: Annotated[str, Words] | None = None
+    reviewed: Annotated[str, Words] | None = None
     effective_from: Annotated[str, Words] | None = None
     effective_until: Annotated[str, Words] | None = None
     ai_allowed: bool | None = None
@@ -81,6 +82,7 @@ class Overrides:
     created: str | None = None
     updated: str | None = None
     review: str | None = None
+    reviewed: str | None = None
     effective_from: str | None = None
     effective_until: str | None = None
     ai_allowed: bool | None = None
@@ -104,6 +106,7 @@ _LENIENT = frozenset(
         "owner",
         "created",
         "updated",
+        "reviewed",
         "scope",
         "supports",
         "series",
