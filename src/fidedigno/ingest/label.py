@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from fidedigno.errors import DocumentRefusedError
+from fidedigno.ingest.boundaries import misplaced
 from fidedigno.ingest.declaration import CorpusDeclaration
 from fidedigno.ingest.freshness import FreshnessRule, rule_for
 from fidedigno.ingest.labels import LabelVerdict
@@ -68,6 +69,9 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
         )
     sensitivity = max((corpus.sensitivity, *overrides.sensitivities, *means.sensitivities))
     _check_personal_data(name, sensitivity, overrides.personal_data, facts.personal_data, means)
+    wrong = misplaced(corpus, acl, sensitivity, is_own=bool(overrides.acls))
+    if wrong:
+        raise DocumentRefusedError(f"{name}: {wrong}", "Put it into a corpus of its own audience.")
     rule = rule_for(name, declaration.freshness_rules)
     created, updated = _dates(corpus, overrides, facts)
     review = _review(corpus, overrides, name, updated, rule)

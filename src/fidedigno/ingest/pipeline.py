@@ -17,7 +17,7 @@ from fidedigno.access import Closure, Corpora, DocumentRights
 from fidedigno.config import Settings
 from fidedigno.errors import ConfigurationError, DocumentFailedError, DocumentRefusedError
 from fidedigno.ingest.batch import BatchWriter
-from fidedigno.ingest.boundaries import not_approved, withdrawn
+from fidedigno.ingest.boundaries import doubts, mixed, not_approved, withdrawn
 from fidedigno.ingest.catalog import Catalog, Known
 from fidedigno.ingest.handover import overlapping, reads
 from fidedigno.ingest.parse import is_supported
@@ -91,9 +91,17 @@ class Ingestion:
         if corpus.name not in self._report.corpora:
             self._report.corpora.append(corpus.name)
         self._take_over(root)
-        if corpus.name in self._withdraw_unapproved():
-            self._report.problems.append(not_approved(corpus.name))
+        refused = mixed(corpus)
+        if refused is not None:
+            self._batches.remove(self._catalog.ids_of_corpus(corpus_id))
+        elif corpus.name in self._withdraw_unapproved():
+            refused = not_approved(corpus.name)
+        if refused is not None:
+            self._report.problems.append(refused)
             return
+        if root.declared_in is not None:
+            said = doubts(corpus, audited=bool(self._settings.auditors))
+            self._report.notices += [each for each in said if each not in self._report.notices]
         self._batches.gather(corpus_id)
         run = _Run(root, corpus_id, self._catalog.known(place))
         run.total = sum(1 for _ in self._files(run, report=False))
