@@ -17,6 +17,7 @@ from fidedigno.sources.connector import (
     SourceItem,
     Upserted,
 )
+from fidedigno.sources.sharing import Sharing
 
 UPDATED = datetime(2026, 11, 1, tzinfo=UTC)
 
@@ -42,6 +43,8 @@ class FakeConnector:
     breaks_after: int | None = None
     unreadable: set[str] = field(default_factory=set)
     forgets_cursors: bool = False
+    sharing: Sharing = field(default_factory=Sharing)
+    owners: dict[str, str] = field(default_factory=dict)
     asked_with: list[str | None] = field(default_factory=list)
     _log: list[str] = field(default_factory=list)
 
@@ -80,7 +83,15 @@ class FakeConnector:
             return text.encode()
 
         return SourceItem(
-            identifier, held.name, held.name, held.acl, str(held.version), UPDATED, read, labels=held.labels
+            identifier,
+            held.name,
+            held.name,
+            held.acl,
+            str(held.version),
+            UPDATED,
+            read,
+            owner=self.owners.get(identifier, ""),
+            labels=held.labels,
         )
 
     async def people(self) -> DirectoryContent:

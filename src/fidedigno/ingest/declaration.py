@@ -24,6 +24,7 @@ from fidedigno.ingest.labels import LabelRules
 from fidedigno.ingest.periods import parse_date, parse_period
 from fidedigno.ingest.strict_yaml import YamlProblemError, read_yaml
 from fidedigno.model import AccessList, AccessPattern, Audience, Corpus, Sensitivity, WhenStale
+from fidedigno.sources.sharing import LinkShared, Sharing
 
 FILE_NAME = "corpus.yaml"
 MAX_BYTES = 65_536
@@ -106,6 +107,8 @@ class _CorpusFile(BaseModel):
     label_sensitivity: LabelSensitivity = Field(default_factory=dict)
     label_no_ai: Globs = ()
     label_personal_data: Globs = ()
+    link_shared: LinkShared = LinkShared.NOBODY
+    guests: bool = False
     freshness_rules: Annotated[tuple[_FreshnessRule, ...], Field(max_length=100)] = ()
 
     @field_validator("timezone")
@@ -139,6 +142,7 @@ class CorpusDeclaration:
     scope: Mapping[str, str] = field(default_factory=dict)
     labels: LabelRules = field(default_factory=LabelRules)
     freshness_rules: tuple[FreshnessRule, ...] = ()
+    sharing: Sharing = Sharing()  # noqa: RUF009 - frozen
 
     @property
     def whole_digest(self) -> str:
@@ -209,6 +213,7 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
         declared.scope,
         LabelRules(declared.label_sensitivity, declared.label_no_ai, declared.label_personal_data),
         freshness,
+        Sharing(declared.link_shared, declared.guests),
     )
 
 
