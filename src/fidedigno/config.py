@@ -65,6 +65,11 @@ class Settings(BaseModel):
     administrators: str = ""
     """The group (``group:NAME``) whose members, or the person (``user:NAME``) who, may ask why somebody may read
     a document; the owner of the workspace if empty."""
+    approvers_security: str = ""
+    """The group (``group:NAME``) whose members, or the person (``user:NAME``) who, may approve a restricted corpus
+    in the role ``security``; any enabled user if empty."""
+    approvers_legal: str = ""
+    """The same in the role ``legal``."""
     exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
     probes: int = Field(100, ge=1)
@@ -87,7 +92,7 @@ class Settings(BaseModel):
             raise ValueError(f"unknown timezone {value!r} (write an IANA name)") from None
         return value
 
-    @field_validator("auditors", "administrators")
+    @field_validator("auditors", "administrators", "approvers_security", "approvers_legal")
     @classmethod
     def _is_a_group(cls, value: str) -> str:
         if value and Principal.parse(value).kind not in {PrincipalKind.GROUP, PrincipalKind.USER}:

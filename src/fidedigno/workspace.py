@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 from fidedigno.config import Settings, read_settings, workspace_from_environment, write_settings
 from fidedigno.connections import Connections
 from fidedigno.errors import QuestionError, WorkspaceError
-from fidedigno.model import Answer, Identity, Question, normalise_name
+from fidedigno.model import Answer, Identity, Principal, Question, normalise_name
 from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER
 
 if TYPE_CHECKING:
@@ -253,9 +253,12 @@ class Fidedigno(Connections):
     @property
     def approvals(self) -> Approvals:
         """The written approvals of restricted corpora."""
-        from fidedigno.access import Approvals
+        from fidedigno.access import Approvals, Role
 
-        return Approvals(self._database, lambda: datetime.now(UTC))
+        settings = self.settings
+        named = {Role.SECURITY: settings.approvers_security, Role.LEGAL: settings.approvers_legal}
+        holders = {role: Principal.parse(name) for role, name in named.items() if name}
+        return Approvals(self._database, lambda: datetime.now(UTC), holders)
 
     def corpora(self) -> list[dict[str, Any]]:
         """The declared corpora with their rules and state, for operators."""

@@ -2,14 +2,15 @@
 
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fidedigno.access import Approvals, Closure, Role
+from fidedigno.access import Approvals, Closure, GroupEntry, Role
 from fidedigno.errors import UsageError
-from fidedigno.model import ANYONE, AccessList, Audience
+from fidedigno.model import ANYONE, AccessList, Audience, Principal
 from tests.access.house import NOW, House, make_corpus
 from tests.access.translate import content
 
@@ -123,14 +124,15 @@ STEP = st.one_of(
 
 @given(steps=st.lists(STEP, max_size=12))
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_it_is_open_exactly_when_a_simple_model_says_so(board: House, steps: list[tuple]) -> None:
+def test_it_is_open_exactly_when_a_simple_model_says_so(board: House, steps: list[tuple[Any, ...]]) -> None:
     """The model: the last standing entry of each role for the declaration of now, by two people, not over."""
     board.clock.now = NOW
     for role in Role:
         with suppress(UsageError):
             given_by(board).revoke("board", role, "ana")
     board.corpora.register(RESTRICTED, "v1")
-    day, declared, entries = 0, "v1", []
+    entries: list[tuple[Role, str, int, str]] = []
+    day, declared = 0, "v1"
     for kind, *rest in steps:
         board.clock.now = NOW + day * DAY
         if kind == "approve":
@@ -157,3 +159,17 @@ def test_it_is_open_exactly_when_a_simple_model_says_so(board: House, steps: lis
     is_open = len(last) == 2 and len({e[1] for e in last.values()}) == 2
     is_open = is_open and all(e[2] > day for e in last.values())
     assert (reason(board) is None) == is_open
+
+
+def test_where_a_role_is_given_to_a_group_only_its_members_decide(board: House) -> None:
+    counsel = GroupEntry("counsel", "counsel", frozenset({Principal.user("luis")}))
+    board.directory.put_group(counsel)
+    kept = Approvals(board.database, board.clock, {Role.LEGAL: Principal.group("counsel")})
+    for who in ("ana", "eva", "stranger"):
+        with pytest.raises(UsageError, match="does not decide for legal"):
+            kept.approve("board", Role.LEGAL, who, NOW + DAY)
+        with pytest.raises(UsageError, match="does not decide for legal"):
+            kept.revoke("board", Role.LEGAL, who)
+    kept.approve("board", Role.LEGAL, "luis", NOW + DAY)
+    kept.approve("board", Role.SECURITY, "ana", NOW + DAY)
+    assert reason(board) is None

@@ -145,3 +145,19 @@ def test_what_was_left_behind_in_another_table_is_found_in_neither(tmp_path: Pat
     assert reader.rank(READER, request()).by_ranker["vector"].chunk_ids == (2,)
     assert [each.chunk_id for each in reader.read(READER, [1, 2], request())] == [2]
     reader.close()
+
+
+@pytest.mark.parametrize("excluded", [3, 501, 900])
+def test_excluded_documents_are_in_no_ranking_however_many_they_are(tmp_path: Path, excluded: int) -> None:
+    opened = tables(tmp_path, {2})
+    writer = PartitionedIndexWriter(opened)
+    writer.write([row(n, corpus_id=1 + n % 2) for n in range(1, 1001)])
+    writer.settle()
+    gone = frozenset(range(2, 2 + excluded))
+    reader = PartitionedIndex(opened, lambda *_: permit({1}, {1, 2}, gone))
+    found = reader.rank(READER, request(depth=1000)).by_ranker
+    for name in ("words", "vector"):
+        assert set(found[name].chunk_ids) == set(range(1, 1001)) - gone
+    read = reader.read(READER, range(1, 1001), request())
+    assert {each.chunk_id for each in read} == set(range(1, 1001)) - gone
+    reader.close()

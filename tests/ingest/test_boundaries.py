@@ -8,7 +8,7 @@ import pytest
 
 from fidedigno import Fidedigno
 from fidedigno.access import Role, UserEntry
-from fidedigno.errors import CorpusRefusedError
+from fidedigno.errors import CorpusRefusedError, UsageError
 from fidedigno.ingest.boundaries import doubts, misplaced, mixed
 from fidedigno.ingest.declaration import parse_declaration
 from fidedigno.model import NOBODY, PUBLIC, AccessList, Corpus, Principal, Sensitivity
@@ -219,3 +219,15 @@ def test_a_misplaced_document_is_refused_alone(workspace: Fidedigno, make_corpus
     report = workspace.ingest(make_corpus(files, acl="[anyone]", audience="public", sensitivity="public"))
     assert [each.path for each in report.problems] == ["docs/b.md"]
     assert report.indexed == 1
+
+
+def test_the_settings_say_who_may_approve(
+    workspace: Fidedigno, board: Path, approve: Approve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace.ingest(board)
+    named = workspace.settings.model_copy(update={"approvers_legal": "user:marta"})
+    monkeypatch.setattr(workspace, "settings", named)
+    with pytest.raises(UsageError, match="does not decide for legal"):
+        approve()
+    workspace.approvals.approve("board", Role.LEGAL, "marta", datetime.now(UTC) + timedelta(days=1))
+    assert workspace.ingest(board).indexed == 1

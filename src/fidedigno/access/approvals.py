@@ -7,6 +7,7 @@ declaration that changes has not been approved. Approvals are never deleted, onl
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -15,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
+from fidedigno.access.directory import Directory
 from fidedigno.access.epoch import changing
 from fidedigno.access.tables import CorpusApproval, CorpusRow, User
 from fidedigno.database import Database
 from fidedigno.errors import UsageError
-from fidedigno.model import Audience, normalise_name
+from fidedigno.model import Audience, Principal, normalise_name
 
 if TYPE_CHECKING:
     from fidedigno.access.corpora import Clock
@@ -79,18 +81,26 @@ class Approval:
 
 
 class Approvals:
-    """The approvals of one database. May be shared by threads."""
+    """The approvals of one database. May be shared by threads.
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    ``holders`` says by role which group somebody must be in, or who it must be, to approve or to take back;
+    any enabled user where a role is not in it.
+    """
+
+    def __init__(
+        self, database: Database, clock: Clock, holders: Mapping[Role, Principal] | None = None
+    ) -> None:
         self._database = database
         self._clock = clock
+        self._holders = dict(holders or {})
 
     def approve(self, corpus: str, role: Role, by: str, until: datetime, note: str = "") -> None:
         """Write that ``by`` approves a restricted corpus, as it is declared now, until ``until``.
 
         Raises:
             UsageError: if there is no such restricted corpus, if ``by`` is not an enabled user of the
-                directory or has given the other approval, or if ``until`` is not in the future.
+                directory, does not hold the role or has given the other approval, or if ``until`` is not in the
+                future.
         """
         now = self._clock()
         if until.tzinfo is None or until <= now:
@@ -98,6 +108,7 @@ class Approvals:
         words = " ".join("".join(c if c.isprintable() else " " for c in note).split())
         if len(words) > MAX_NOTE_CHARACTERS:
             raise UsageError("the note is too long", f"at most {MAX_NOTE_CHARACTERS} characters")
+        self._expect_holder(by, role)
         with changing(self._database) as session:
             row = _restricted(session, corpus)
             name = _enabled_user(session, by)
@@ -125,9 +136,10 @@ class Approvals:
         """Take back every approval of a role; the corpus closes at the next question.
 
         Raises:
-            UsageError: if there is no such restricted corpus, ``by`` is no enabled user, or there is nothing to
-                take back.
+            UsageError: if there is no such restricted corpus, ``by`` is no enabled user or does not hold the
+                role, or there is nothing to take back.
         """
+        self._expect_holder(by, role)
         with changing(self._database) as session:
             row = _restricted(session, corpus)
             name = _enabled_user(session, by)
@@ -147,6 +159,15 @@ class Approvals:
                     "there is no approval of that role to take back", "see 'fidedigno corpora approvals'"
                 )
             refresh_approval(session, row.id)
+
+    def _expect_holder(self, by: str, role: Role) -> None:
+        wanted = self._holders.get(role)
+        if wanted is None or wanted in Directory(self._database).identity(by).principals:
+            return
+        raise UsageError(
+            f"this person does not decide for {role.value}",
+            f"the setting approvers_{role.value} says who does",
+        )
 
     def of(self, corpus: str) -> list[Approval]:
         """Every approval of a corpus that was ever written, newest first.
