@@ -11,12 +11,13 @@ from fidedigno.connector_sync import complete, everybody_of
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import NOBODY, UNKNOWN, AccessList, Principal
 from fidedigno.sources.connector import SourceError
+from fidedigno.sources.sharing import LinkShared, Sharing
 from tests.fakes.connected import finds
 from tests.fakes.connector import FakeConnector, Held
 
 DECLARATION = {
     "owner": "ann",
-    "audience": "restricted",
+    "audience": "department",
     "sensitivity": "internal",
     "revocation_lag": "1h",
     "freshness": "365d",
@@ -200,3 +201,34 @@ def test_a_group_of_everybody_that_the_connector_gave_is_kept() -> None:
     told = complete("fake:corp", people(people=["group:fake:corp:audience"]), [])
     members = {group.name: group.members for group in told.groups}
     assert members["fake:corp:people"] == {Principal.group("fake:corp:audience")}
+
+
+@pytest.mark.parametrize(
+    ("lets_in", "needs"),
+    [
+        (Sharing(LinkShared.PEOPLE), {"link_shared": "people"}),
+        (Sharing(guests=True), {"guests": True}),
+        (Sharing(LinkShared.PEOPLE, True), {"link_shared": "people", "guests": "true"}),
+    ],
+)
+def test_a_connector_that_lets_in_more_than_its_corpus_is_refused_before_it_reads(
+    workspace: Fidedigno, connector: FakeConnector, lets_in: Sharing, needs: dict[str, object]
+) -> None:
+    connector.sharing = lets_in
+    with pytest.raises(ConfigurationError, match="lets in more"):
+        workspace.sync(connector, DECLARATION)
+    assert connector.asked_with == []
+    assert workspace.sync(connector, {**DECLARATION, **needs}).mirror.written == ("1", "2")
+
+
+def test_the_owner_of_a_document_reads_it_only_if_its_list_says_so(
+    workspace: Fidedigno, connector: FakeConnector
+) -> None:
+    connector.put("3", Held("plan.md", "# Plan\n\nBeavers in May.\n", AccessList.any_of(Principal.group(HR))))
+    connector.owners = {"3": "ann@example.test"}
+    done = workspace.sync(connector, {**DECLARATION, "owner": "ann"})
+    assert "owner: ann@example.test" in "".join(
+        each.read_text(encoding="utf-8") for each in done.mirror.folder.glob("*.meta.yaml")
+    )
+    workspace.ingest(done.mirror.folder)
+    assert readers(workspace, "Beavers") == {"bob"}

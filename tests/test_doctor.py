@@ -113,3 +113,16 @@ def test_a_language_model_that_cannot_be_opened_is_a_problem(workspace: Fidedign
     settings.write_text(settings.read_text() + f'language_model: "{tmp_path / "absent.yaml"}"\n')
     found = findings(workspace)
     assert any(each.level == "problem" and each.hint for each in found.values())
+
+
+def test_a_corpus_that_is_not_approved_and_documents_past_their_date_are_warnings(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    old = "---\nupdated: 2020-01-01\n---\n# A\n\nUno.\n"
+    board = make_corpus({"a.md": old}, name="board", acl='["user:ana"]', audience="restricted")
+    workspace.ingest(board, make_corpus({"a.md": old}))
+    found = findings(workspace)
+    assert found["corpus board"].finding == "closed: not approved"
+    assert "corpora approve board" in found["corpus board"].hint
+    assert found["review docs"].finding == "1 document(s) past their review date"
+    assert "review board" not in found

@@ -235,6 +235,24 @@ def test_two_official_notices_of_one_day_that_disagree_are_a_conflict_with_both_
     assert status(done, "due-date") is FactStatus.CONFLICTING
 
 
+def test_a_conflict_is_shown_to_who_may_read_both_sides_and_to_nobody_else(
+    monday: Fidedigno, moodle: MoodleServer, make_corpus: MakeCorpus
+) -> None:
+    official = {"authority": "course-official", "group": ""}
+    add(monday, make_corpus, uno=NOTICE.format(name="uno", day="lunes 16", **official))
+    moodle.fail("down")
+    before = ask(monday, "bruno")
+    other = {"dos.md": NOTICE.format(name="dos", day="martes 17", **official)}
+    monday.ingest(make_corpus(other, acl="['group:bd-a']", name="reservado"))
+    both, one = ask(monday, "ana"), ask(monday, "bruno")
+    assert both.answer.decision is Decision.CONFLICT
+    assert cited(both) == {"avisos/uno.md", "reservado/dos.md"}
+    assert one.answer.decision is before.answer.decision is not Decision.CONFLICT
+    assert cited(one) == {"avisos/uno.md"}
+    for part in ("text", "message", "uncertainty", "next_action", "matrix", "scope"):
+        assert getattr(one.answer, part) == getattr(before.answer, part)
+
+
 def test_live_configuration_rules_over_notices_that_disagree(
     monday: Fidedigno, make_corpus: MakeCorpus
 ) -> None:

@@ -68,6 +68,14 @@ class Settings(BaseModel):
     """How long the verdict of a live check counts; 0 asks every time."""
     live_parallel: int = Field(20, ge=1, le=200)
     """How many live checks of one source may be under way at once."""
+    administrators: str = ""
+    """The group (``group:NAME``) whose members, or the person (``user:NAME``) who, may ask why somebody may read
+    a document; the owner of the workspace if empty."""
+    approvers_security: str = ""
+    """The group (``group:NAME``) whose members, or the person (``user:NAME``) who, may approve a restricted corpus
+    in the role ``security``; any enabled user if empty."""
+    approvers_legal: str = ""
+    """The same in the role ``legal``."""
     exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
     probes: int = Field(100, ge=1)
@@ -90,7 +98,7 @@ class Settings(BaseModel):
             raise ValueError(f"unknown timezone {value!r} (write an IANA name)") from None
         return value
 
-    @field_validator("auditors")
+    @field_validator("auditors", "administrators", "approvers_security", "approvers_legal")
     @classmethod
     def _is_a_group(cls, value: str) -> str:
         if value and Principal.parse(value).kind not in {PrincipalKind.GROUP, PrincipalKind.USER}:

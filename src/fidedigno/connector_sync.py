@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import yaml
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fidedigno.sources.connector import Connector
     from fidedigno.sources.mirror import MirrorReport
 
+T = TypeVar("T")
 _DECIDED_HERE = ("name", "acl", "source")
 
 
@@ -125,11 +126,25 @@ def synchronise(
 
     Raises:
         SourceError: if people or changes could not be read whole; nothing has changed then.
+        ConfigurationError: if the connector lets in more than its corpus declares.
     """
+    from fidedigno.ingest.declaration import parse_declaration
+    from fidedigno.sources.sharing import check_sharing
+
+    declared = parse_declaration(yaml.safe_dump(dict(declaration), allow_unicode=True))
+    try:
+        check_sharing(declared.sharing, connector)
+    except ConfigurationError:
+        _run(connector.close())
+        raise
     known = list(known_groups), list(known_users)
+    return _run(_synchronise(connector, folder, declaration, known, contents))
+
+
+def _run(task: Coroutine[Any, Any, T]) -> T:
+    """Run to its end in a loop of its own, where another one may be running already."""
     with ThreadPoolExecutor(1, thread_name_prefix="fidedigno-sync") as thread:
-        run = _synchronise(connector, folder, declaration, known, contents)
-        return thread.submit(asyncio.run, run).result()
+        return thread.submit(asyncio.run, task).result()
 
 
 async def _synchronise(

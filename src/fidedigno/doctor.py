@@ -116,4 +116,10 @@ def _corpora(workspace: Fidedigno) -> Iterator[Finding]:
         if each["state"] == "open":
             yield Finding("ok", f"corpus {each['name']}", "open")
         else:
-            yield Finding("warning", f"corpus {each['name']}", each["state"], "ingest its folder again")
+            hint = "ingest its folder again"
+            if each["state"] == "closed: not approved":
+                hint = f"fidedigno corpora approve {each['name']}, in both roles, then ingest its folder"
+            yield Finding("warning", f"corpus {each['name']}", each["state"], hint)
+        if each["past_review"]:
+            finding = f"{each['past_review']} document(s) past their review date"
+            yield Finding("warning", f"review {each['name']}", finding, "have their owners review them")

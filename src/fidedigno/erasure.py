@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fidedigno.access import DocumentRights
 from fidedigno.errors import NotAvailableError, WorkspaceError
-from fidedigno.index.lance_writer import LanceIndexWriter
+from fidedigno.index.partitioned_writer import PartitionedIndexWriter
 from fidedigno.ingest.catalog import Catalog
 from fidedigno.sources.files import SIDECAR_SUFFIX
 
@@ -61,7 +61,7 @@ def erase(
     name: str,
     catalog: Catalog,
     rights: DocumentRights,
-    writer: LanceIndexWriter,
+    writer: PartitionedIndexWriter,
     folder: Path,
     forget_records: Callable[[Iterable[int]], object] | None = None,
 ) -> Receipt:

@@ -81,6 +81,12 @@ class DocumentFailedError(FidedignoError):
     code = "FID401"
 
 
+class CorpusRefusedError(FidedignoError):
+    """A corpus may not be indexed: its approval is missing or over, or its declaration mixes what must not mix."""
+
+    code = "FID410"
+
+
 class NotAvailableError(FidedignoError):
     """The one refusal for whatever a person may not see or does not exist."""
 

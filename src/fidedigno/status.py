@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from fidedigno.access import CorpusStatus
@@ -17,7 +18,11 @@ def corpora(workspace: Fidedigno) -> list[dict[str, Any]]:
     """The corpora with their rules, sizes and whether they are open."""
     sizes = workspace.catalog.sizes()
     declared = workspace.declared.all()
-    return [_corpus(declared[each.id], each, sizes) for each in workspace.declared.status()]
+    stale = workspace.catalog.stale(datetime.now(UTC))
+    return [
+        _corpus(declared[each.id], each, sizes, stale.get(each.name, 0))
+        for each in workspace.declared.status()
+    ]
 
 
 def corpus(workspace: Fidedigno, name: str) -> dict[str, Any]:
@@ -26,9 +31,7 @@ def corpus(workspace: Fidedigno, name: str) -> dict[str, Any]:
     Raises:
         NotAvailableError: if there is no corpus of that name.
     """
-    found = next((each for each in corpora(workspace) if each["name"] == name), None)
-    if found is None:
-        raise NotAvailableError("no corpus is called so", "'fidedigno corpora list' lists them")
+    found = corpus_state(workspace, name)
     documents = [
         {
             "id": each.document_id,
@@ -39,10 +42,23 @@ def corpus(workspace: Fidedigno, name: str) -> dict[str, Any]:
             "language": each.language,
             "updated_at": each.updated_at.isoformat(),
             "review_at": each.review_at.isoformat(),
+            "labels": dict(each.labels),
         }
         for each in workspace.catalog.documents(name)
     ]
     return {**found, "document_count": found["documents"], "documents": documents}
+
+
+def corpus_state(workspace: Fidedigno, name: str) -> dict[str, Any]:
+    """One corpus with its rules and state.
+
+    Raises:
+        NotAvailableError: if there is no corpus of that name.
+    """
+    found = next((each for each in corpora(workspace) if each["name"] == name), None)
+    if found is None:
+        raise NotAvailableError("no corpus is called so", "'fidedigno corpora list' lists them")
+    return found
 
 
 def status(workspace: Fidedigno) -> dict[str, Any]:
@@ -64,7 +80,9 @@ def status(workspace: Fidedigno) -> dict[str, Any]:
     }
 
 
-def _corpus(declared: Corpus, state: CorpusStatus, sizes: dict[str, tuple[int, int]]) -> dict[str, Any]:
+def _corpus(
+    declared: Corpus, state: CorpusStatus, sizes: dict[str, tuple[int, int]], stale: int
+) -> dict[str, Any]:
     documents, chunks = sizes.get(declared.name, (0, 0))
     return {
         "name": declared.name,
@@ -79,8 +97,11 @@ def _corpus(declared: Corpus, state: CorpusStatus, sizes: dict[str, tuple[int, i
         "access_pattern": declared.access_pattern.value,
         "source": declared.source,
         "ai_allowed": declared.ai_allowed,
+        "when_stale": declared.when_stale.value,
+        "approved_until": state.approved_until.isoformat() if state.approved_until else None,
         "documents": documents,
         "chunks": chunks,
+        "past_review": stale,
         "permissions_age": "never read" if state.age is None else str(state.age).split(".")[0],
         "state": "open" if state.open else f"closed: {(state.reason or '').replace('_', ' ')}",
     }

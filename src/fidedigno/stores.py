@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from fidedigno.access.links import Links
     from fidedigno.database import Database
     from fidedigno.gather.state import StateSource
-    from fidedigno.index.lance import LanceIndex
-    from fidedigno.index.lance_writer import LanceIndexWriter
+    from fidedigno.index.partitioned import PartitionedIndex
+    from fidedigno.index.partitioned_writer import PartitionedIndexWriter
+    from fidedigno.index.partitions import Partitions
     from fidedigno.ingest.catalog import Catalog
     from fidedigno.ingest.embed import Embedder
     from fidedigno.language_model import LanguageModel
@@ -155,26 +156,34 @@ class Stores:
         return embedder_named(self.settings.embedder)
 
     @part
-    def _table(self) -> Any:
-        from fidedigno.index.table import open_table
+    def _tables(self) -> Partitions:
+        from fidedigno.index.partitions import SHARED, Partitions
 
-        return open_table(self.folder / INDEX_FOLDER, self.embedder.fingerprint, self.embedder.dimensions)
+        embedder, separate = self.embedder, self.declared.separate
+        tables = Partitions(self.folder / INDEX_FOLDER, embedder.fingerprint, embedder.dimensions, separate)
+        tables.table(SHARED)  # an index that cannot be used says so to everybody, whatever they may read
+        return tables
+
+    @property
+    def _table(self) -> Any:
+        return self._tables.table(0)
 
     @part
-    def index(self) -> LanceIndex:
+    def index(self) -> PartitionedIndex:
         """The reading side of the index."""
-        from fidedigno.index.lance import LanceIndex, VectorSearch
+        from fidedigno.index.lance import VectorSearch
+        from fidedigno.index.partitioned import PartitionedIndex
 
         settings = self.settings
         vectors = VectorSearch(settings.exact_below, settings.probes, settings.refine)
-        return LanceIndex(self._table, self.authoriser.permit, vectors)
+        return PartitionedIndex(self._tables, self.authoriser.permit, vectors)
 
     @part
-    def writer(self) -> LanceIndexWriter:
+    def writer(self) -> PartitionedIndexWriter:
         """The writing side of the index."""
-        from fidedigno.index.lance_writer import LanceIndexWriter
+        from fidedigno.index.partitioned_writer import PartitionedIndexWriter
 
-        return LanceIndexWriter(self._table)
+        return PartitionedIndexWriter(self._tables)
 
     @part
     def pack(self) -> Pack:
@@ -308,7 +317,7 @@ class Stores:
             _log.error("the record of answer %s was not kept (%s)", answer.id, error.code)
 
     def _forget_parts(self) -> None:
-        for name in ("_table", "index", "writer", "pipeline", "planner"):
+        for name in ("_tables", "index", "writer", "pipeline", "planner"):
             self.__dict__.pop(name, None)
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -15,13 +15,15 @@ from typing import TYPE_CHECKING, Any, Self
 from fidedigno.config import Settings, read_settings, workspace_from_environment, write_settings
 from fidedigno.connections import Connections
 from fidedigno.errors import QuestionError, WorkspaceError
-from fidedigno.model import Answer, Identity, Question, normalise_name
+from fidedigno.model import Answer, Identity, Principal, Question, normalise_name
 from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER
 
 if TYPE_CHECKING:
+    from fidedigno.access import Approvals
     from fidedigno.access.claims import ClaimRules
     from fidedigno.access.provided_accounts import ProvidedAccounts
     from fidedigno.access.provided_groups import ProvidedGroups
+    from fidedigno.administration import Administration
     from fidedigno.conversation import Conversation
     from fidedigno.erasure import Receipt
     from fidedigno.gather import Candidate
@@ -282,11 +284,38 @@ class Fidedigno(Connections):
         accounts = ProvidedAccounts(self._database, provider, adopt=adopt)
         return accounts, ProvidedGroups(self._database, provider)
 
+    def administration(self, as_user: str | None = None) -> Administration:
+        """Why somebody may read a document and who may, for an administrator; the owner where none is named.
+
+        Raises:
+            NotAvailableError: for anybody else.
+        """
+        from fidedigno.administration import Administration
+
+        identity = self.identity(as_user or self.settings.owner)
+        return Administration(self._database, self.catalog, self.settings, identity, self.live.sources)
+
+    @property
+    def approvals(self) -> Approvals:
+        """The written approvals of restricted corpora."""
+        from fidedigno.access import Approvals, Role
+
+        settings = self.settings
+        named = {Role.SECURITY: settings.approvers_security, Role.LEGAL: settings.approvers_legal}
+        holders = {role: Principal.parse(name) for role, name in named.items() if name}
+        return Approvals(self._database, lambda: datetime.now(UTC), holders)
+
     def corpora(self) -> list[dict[str, Any]]:
         """The declared corpora with their rules and state, for operators."""
         from fidedigno.status import corpora
 
         return corpora(self)
+
+    def corpus_state(self, name: str) -> dict[str, Any]:
+        """One corpus with its rules and state, without its documents, for operators."""
+        from fidedigno.status import corpus_state
+
+        return corpus_state(self, name)
 
     def corpus(self, name: str) -> dict[str, Any]:
         """One corpus with its documents, for operators."""

@@ -214,7 +214,7 @@ class AccessMachine(RuleBasedStateMachine):
             explanation = explain(
                 self.house.database, self.house.clock, "ana", document, self.house.live_sources
             )
-            assert explanation.live_check == self.live[self.documents[document][0]]
+            assert explanation.asks_source == self.live[self.documents[document][0]]
             assert explanation.readable == (document in expected)
 
     @invariant()

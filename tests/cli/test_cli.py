@@ -54,8 +54,8 @@ def test_json_of_an_answer_has_the_whole_contract(place: Path, capsys) -> None:
     (card,) = answer["evidence"]
     assert set(card) == {
         "id", "kind", "citation", "source", "document_id", "title", "authority", "corpus", "audience", "scope",
-        "effective_from", "effective_until", "version", "updated_at", "retrieved_at", "language", "supports",
-        "locator", "content", "values", "timezone", "series",
+        "effective_from", "effective_until", "version", "updated_at", "review_at", "past_review", "retrieved_at",
+        "language", "supports", "locator", "content", "values", "timezone", "series",
     }  # fmt: skip
     assert all(set(claim["evidence"]) <= {card["id"]} for claim in answer["claims"])
 

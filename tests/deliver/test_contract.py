@@ -66,7 +66,7 @@ def test_an_abstention_is_its_message_alone() -> None:
 
 def test_every_field_of_a_card_is_in_the_contract() -> None:
     expected = {name for each in fields(Evidence) for name in RENAMED.get(each.name, {each.name})}
-    assert set(evidence_as_dict(card(), "es")) == expected | {"citation"}
+    assert set(evidence_as_dict(card(), "es")) == expected | {"citation", "past_review"}
 
 
 def test_an_open_validity_is_null_and_a_closed_one_an_instant() -> None:

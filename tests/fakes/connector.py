@@ -19,6 +19,7 @@ from fidedigno.sources.connector import (
     SourceItem,
     Upserted,
 )
+from fidedigno.sources.sharing import Sharing
 
 ACCOUNT = "fake.account"
 """The attribute of a directory user that holds the account."""
@@ -33,6 +34,7 @@ class Held:
     text: str
     acl: AccessList
     version: int = 1
+    labels: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -52,6 +54,8 @@ class FakeConnector:
     unreadable: set[str] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
     forgets_cursors: bool = False
+    sharing: Sharing = field(default_factory=Sharing)
+    owners: dict[str, str] = field(default_factory=dict)
     asked_with: list[str | None] = field(default_factory=list)
     says: dict[tuple[str, str], object] = field(default_factory=dict)
     usually: object = LiveVerdict.UNKNOWN
@@ -101,7 +105,17 @@ class FakeConnector:
                 raise SourceError(SourceErrorKind.NOT_AVAILABLE, "fake: status 403")
             return text.encode()
 
-        return SourceItem(identifier, held.name, held.name, held.acl, str(held.version), UPDATED, read)
+        return SourceItem(
+            identifier,
+            held.name,
+            held.name,
+            held.acl,
+            str(held.version),
+            UPDATED,
+            read,
+            owner=self.owners.get(identifier, ""),
+            labels=held.labels,
+        )
 
     async def people(self) -> DirectoryContent:
         return self.content

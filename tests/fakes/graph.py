@@ -50,6 +50,7 @@ class GraphServer(VendorServer):
         super().__init__()
         self.items: dict[str, dict[str, Any]] = {}
         self.permissions: dict[str, Any] = {}
+        self.labels: dict[str, Any] = {}
         self.contents: dict[str, bytes] = {}
         self.users: dict[str, dict[str, Any]] = {}
         self.groups: dict[str, dict[str, Any]] = {}
@@ -149,6 +150,8 @@ class GraphServer(VendorServer):
         for pattern, answer in gets.items():
             self.route("GET", "/v1.0" + pattern, self._with_token(answer))
         self.route("POST", r"/v1.0/users/([^/]+)/checkMemberGroups", self._with_token(self._check_groups))
+        pattern = r"/v1.0/drives/[^/]+/items/([^/]+)/extractSensitivityLabels"
+        self.route("POST", pattern, self._with_token(self._labels))
         self.route("GET", r"/download/([^/]+)", self._download)
         self.route("GET", r"/sites/eng/_api/web/sitegroups", self._with_token(self._site_groups))
         pattern = r"/sites/eng/_api/web/sitegroups/getbyid\((\d+)\)/users"
@@ -230,6 +233,10 @@ class GraphServer(VendorServer):
             return refused(404, "itemNotFound")
         rows = self.permissions[key]
         return self._list(request, rows) if isinstance(rows, list) else Answer(rows)
+
+    def _labels(self, request: Request) -> Answer:
+        said = self.labels.get(request.found[0], [])
+        return said if isinstance(said, Answer) else Answer({"labels": said})
 
     def _item(self, request: Request) -> Answer:
         item = self.items.get(request.found[0])

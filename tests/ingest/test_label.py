@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fidedigno.errors import DocumentRefusedError
+from fidedigno.errors import ConfigurationError, DocumentRefusedError
 from fidedigno.ingest.declaration import CorpusDeclaration, parse_declaration
 from fidedigno.ingest.label import FileFacts, label_document, label_hash
 from fidedigno.ingest.overrides import (
@@ -223,3 +223,107 @@ def test_a_misspelt_scope_or_fact_refuses_a_document_that_speaks_to_us(keys: dic
 @pytest.mark.parametrize("key", ["scope", "supports", "series"])
 def test_front_matter_of_other_programs_may_use_these_names(key: str) -> None:
     assert front(**{key: {"a": {"b": "c"}}}) == NO_OVERRIDES
+
+
+MAP = '{"mip=secret": restricted, "mip=general": internal}'
+
+
+def beside(text: str) -> Overrides:
+    return overrides_from_sidecar(text.encode(), name="a.md.meta.yaml")
+
+
+def test_a_label_raises_the_sensitivity_and_is_kept() -> None:
+    document = label(beside('labels: {mip: Secret, "other": x}'))
+    assert document.labels == (("mip", "Secret"), ("other", "x"))
+    assert document.sensitivity is Sensitivity.INTERNAL
+    raised = label(beside("labels: {mip: Secret}"), label_sensitivity=MAP)
+    assert raised.sensitivity is Sensitivity.RESTRICTED
+    kept = label(beside("labels: {mip: General}"), label_sensitivity=MAP, sensitivity="confidential")
+    assert kept.sensitivity is Sensitivity.CONFIDENTIAL
+    assert label_hash(document) != label_hash(label(beside("labels: {mip: Secret}")))
+
+
+@pytest.mark.parametrize(
+    ("labels", "declared_as", "told"),
+    [
+        ("labels: {new: x}", {"label_sensitivity": MAP}, "does not say what 1"),
+        ("labels: {legal-hold: ''}", {"label_no_ai": "legal-hold"}, "forbids AI"),
+        (
+            "labels: {mip: personal}\npersonal_data: true",
+            {"label_personal_data": "mip=personal", "sensitivity": "public"},
+            "personal data",
+        ),
+    ],
+)
+def test_a_label_refuses_a_document(labels: str, declared_as: dict[str, str], told: str) -> None:
+    with pytest.raises(DocumentRefusedError, match=told):
+        label(beside(labels), **declared_as)
+
+
+def test_a_label_of_personal_data_marks_the_document_whatever_it_says() -> None:
+    said = beside("labels: {mip: personal}\npersonal_data: false")
+    assert label(said, label_personal_data="mip=personal").contains_personal_data is True
+
+
+def test_front_matter_adds_labels_and_never_replaces_those_of_the_system() -> None:
+    both = merged(front(labels={"mip": "general", "own": "1"}), beside("labels: {mip: secret}"))
+    assert both.labels == {"mip": "secret", "own": "1"}
+    assert front(labels=["not", "ours"]).labels is None
+
+
+@pytest.mark.parametrize("bad", ["labels: [a]", "labels: {'': x}", f"labels: {{a: {'x' * 301}}}"])
+def test_labels_beside_a_document_that_cannot_be_read_refuse_it(bad: str) -> None:
+    with pytest.raises(DocumentRefusedError):
+        beside(bad)
+
+
+RULES = """
+  - {match: "a.*", kind: policy, every: 60d, owner: legal office}
+  - {match: "**", every: 5d}
+"""
+
+
+def test_a_freshness_rule_gives_the_review_date_and_the_owner() -> None:
+    document = label(freshness_rules=RULES)
+    assert (document.review_at, document.owner) == (MODIFIED + timedelta(days=60), "legal office")
+    assert label(front(owner="eva"), freshness_rules=RULES).owner == "eva"
+
+
+def test_a_document_may_be_due_sooner_than_its_rule_and_not_later() -> None:
+    sooner = label(front(review="2025-03-09T00:00:00+00:00"), freshness_rules=RULES)
+    assert sooner.review_at == datetime(2025, 3, 9, tzinfo=UTC)
+    later = label(front(review="2099-01-01"), freshness_rules=RULES)
+    assert later.review_at == MODIFIED + timedelta(days=60)
+    assert label(front(review="2099-01-01T00:00:00+00:00")).review_at == datetime(2099, 1, 1, tzinfo=UTC)
+
+
+def test_a_review_without_a_change_counts_from_its_day() -> None:
+    reviewed = front(reviewed="2025-04-01T00:00:00+00:00")
+    expected = datetime(2025, 4, 1, tzinfo=UTC)
+    assert label(reviewed).review_at == expected + timedelta(days=30)
+    assert label(reviewed, freshness_rules=RULES).review_at == expected + timedelta(days=60)
+    assert label(front(reviewed="2020-01-01")).review_at == MODIFIED + timedelta(days=30)
+
+
+def test_only_a_corpus_that_excludes_says_from_when() -> None:
+    assert label().stale_from is None
+    assert label(when_stale="exclude").stale_from == MODIFIED + timedelta(days=30)
+    assert label_hash(label()) != label_hash(label(when_stale="exclude"))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "[{match: x, kind: policy, every: 1y}]",
+        "[{match: x, kind: prices}]",
+        "[{match: x, kind: secret}]",
+        "[{every: 5d}]",
+        "[{match: [], every: 5d}]",
+        "[{match: x, kind: prices, last_change: soon}]",
+        "[{match: x, evry: 5d}]",
+        "x",
+    ],
+)
+def test_a_rule_that_is_not_one_is_refused_with_its_place(rules: str) -> None:
+    with pytest.raises(ConfigurationError, match=r"corpus\.yaml"):
+        declared(freshness_rules=rules)

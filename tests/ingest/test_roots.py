@@ -68,7 +68,7 @@ def test_an_undeclared_folder_is_the_owners_and_says_so(tmp_path: Path) -> None:
     (root,) = found.roots
     assert root.declared_in is None
     corpus = root.declaration.corpus
-    assert (corpus.name, corpus.owner, corpus.audience) == ("mis-notas-2026", "owner", Audience.RESTRICTED)
+    assert (corpus.name, corpus.owner, corpus.audience) == ("mis-notas-2026", "owner", Audience.DEPARTMENT)
     assert corpus.default_acl == AccessList.any_of(Principal.user("owner"))
     assert "owner" in found.notices[0]
 

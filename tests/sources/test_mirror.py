@@ -15,7 +15,7 @@ from fidedigno.ingest.access_grammar import parse_access_list
 from fidedigno.model import ANYONE, NOBODY, UNKNOWN, AccessList, Principal
 from fidedigno.sources.connector import Connector, Coverage, SourceError, SourceItem
 from fidedigno.sources.files import CORPUS_FILE, SIDECAR_SUFFIX
-from fidedigno.sources.mirror import file_name, mirror, plain_title, read_state, spelled
+from fidedigno.sources.mirror import file_name, kept_labels, mirror, plain_title, read_state, spelled
 from tests.fakes.connector import UPDATED, FakeConnector, Held
 
 STAFF, HR, ANN = Principal.group("fake:corp:staff"), Principal.group("fake:corp:hr"), Principal.user("ann")
@@ -270,3 +270,31 @@ class MirrorMachine(RuleBasedStateMachine):
 
 TestMirror = MirrorMachine.TestCase
 TestMirror.settings = settings(max_examples=60, stateful_step_count=20, deadline=None)
+
+
+async def test_labels_are_kept_and_a_change_of_them_alone_reads_no_content(
+    connector: FakeConnector, tmp_path: Path
+) -> None:
+    def labels() -> dict[str, str]:
+        sidecar = next(path for path in (tmp_path / "m").glob("*.meta.yaml") if "a.md" in path.read_text())
+        return dict(yaml.safe_load(sidecar.read_text())["labels"])
+
+    connector.put("1", Held("a.md", "one", LISTS[0], labels={"mip": "general", "odd\n\x07name": ""}))
+    await mirror(connector, tmp_path / "m", DECLARATION, supports=is_markdown, now=lambda: BEGAN)
+    assert labels() == {"mip": "general", "odd name": ""}
+    connector.unreadable = {"1", "2"}
+    connector.put("1", Held("a.md", "one", LISTS[0], labels={"mip": "secret"}))
+    report = await mirror(connector, tmp_path / "m", DECLARATION, supports=is_markdown, now=lambda: BEGAN)
+    assert (labels(), report.relabelled, report.written) == ({"mip": "secret"}, 1, ())
+    assert report.failed == ()
+
+
+def test_two_labels_that_look_alike_are_not_taken_for_one() -> None:
+    item = SourceItem(
+        "1", "a.md", "a", LISTS[0], "1", UPDATED, read=_nothing, labels={"mip": "general", "mip\t": "secret"}
+    )
+    assert kept_labels(item.labels) == {"mip": "general; secret"}
+
+
+async def _nothing() -> bytes:
+    return b""

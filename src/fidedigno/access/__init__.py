@@ -9,6 +9,7 @@ never tells why somebody may not read something, except to operators.
 """
 
 from fidedigno.access.apply import LoadReport
+from fidedigno.access.approvals import Approval, Approvals, Role
 from fidedigno.access.classes import AclClasses
 from fidedigno.access.content import DirectoryContent, GroupEntry, UserEntry
 from fidedigno.access.corpora import CLOCK_SKEW, Clock, Closure, Corpora, CorpusStatus
@@ -25,6 +26,8 @@ __all__ = [
     "CLOCK_SKEW",
     "DEFAULT_TENANT",
     "AclClasses",
+    "Approval",
+    "Approvals",
     "Asker",
     "Authoriser",
     "Clock",
@@ -45,6 +48,7 @@ __all__ = [
     "LoadReport",
     "PendingChange",
     "Permit",
+    "Role",
     "UserEntry",
     "UserRecord",
     "Who",

@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, insert, select, update
 
+from fidedigno.access.approvals import refresh_approval
 from fidedigno.access.encode import decode_acl, encode_acl
 from fidedigno.access.epoch import changing
 from fidedigno.access.tables import CorpusRow, DocumentAccess
 from fidedigno.database import Database
 from fidedigno.errors import UsageError
-from fidedigno.model import AccessPattern, Audience, Corpus, Sensitivity
+from fidedigno.model import AccessPattern, Audience, Corpus, Sensitivity, WhenStale
 
 Clock = Callable[[], datetime]
 
@@ -37,6 +38,7 @@ class Closure(StrEnum):
     NO_LIVE_CHECK = "no_live_check"
     """Its documents must be asked about at their source, and that source is not connected for it."""
     AI_NOT_ALLOWED = "ai_not_allowed"
+    NOT_APPROVED = "not_approved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class CorpusStatus:
     revocation_lag: timedelta
     documents: int
     pending: int
+    approved_until: datetime | None = None
 
 
 class OpenCorpus(NamedTuple):
@@ -77,12 +80,13 @@ class Corpora:
         self._clock = clock
         self._live_sources = live_sources
 
-    def register(self, corpus: Corpus) -> int:
+    def register(self, corpus: Corpus, declaration: str = "") -> int:
         """Add a corpus, or rewrite the declaration of the one of that name; return its id.
 
-        A new corpus is closed until :meth:`mark_acl_synced`.
+        A new corpus is closed until :meth:`mark_acl_synced`. ``declaration`` is the digest of all that was
+        declared, which approvals are given for: without one nothing can be approved.
         """
-        row = _row_of(corpus)
+        row = {**_row_of(corpus), "declaration": declaration}
         columns = [getattr(CorpusRow, name) for name in row]
         with self._database.snapshot() as connection:
             known = connection.execute(
@@ -97,13 +101,21 @@ class Corpora:
                 session.execute(insert(CorpusRow).values(**row))
             else:
                 session.execute(update(CorpusRow).where(CorpusRow.id == existing).values(**row))
-            return int(session.scalars(id_of_name).one())
+            corpus_id = int(session.scalars(id_of_name).one())
+            refresh_approval(session, corpus_id)
+            return corpus_id
 
     def all(self) -> dict[int, Corpus]:
         """The declarations, by id."""
         with self._database.snapshot() as connection:
             rows = connection.execute(select(CorpusRow.__table__).order_by(CorpusRow.name)).all()
         return {row.id: _corpus_of(row) for row in rows}
+
+    def separate(self) -> frozenset[int]:
+        """The ids of the corpora that have an index of their own."""
+        declared = select(CorpusRow.id).where(CorpusRow.access_pattern == AccessPattern.SEPARATE_INDEX.value)
+        with self._database.snapshot() as connection:
+            return frozenset(connection.scalars(declared))
 
     def mark_acl_synced(self, corpus: str, at: datetime) -> None:
         """Record that all access lists of a corpus were read; ``at`` is when that reading began.
@@ -137,6 +149,8 @@ class Corpora:
                 CorpusRow.access_pattern,
                 CorpusRow.ai_allowed,
                 CorpusRow.source,
+                CorpusRow.audience,
+                CorpusRow.approved_until,
             )
         )
         return {
@@ -164,7 +178,15 @@ class Corpora:
             documents, pending = counts.get(row.id, (0, 0))
             found.append(
                 CorpusStatus(
-                    row.id, row.name, reason is None, reason, age, row.revocation_lag, documents, pending
+                    row.id,
+                    row.name,
+                    reason is None,
+                    reason,
+                    age,
+                    row.revocation_lag,
+                    documents,
+                    pending,
+                    row.approved_until,
                 )
             )
         return found
@@ -178,6 +200,10 @@ def closure_of(row: Any, now: datetime, live_sources: AbstractSet[str] = frozens
     """
     if not row.ai_allowed:
         return Closure.AI_NOT_ALLOWED
+    if row.audience == Audience.RESTRICTED.value and (
+        row.approved_until is None or row.approved_until <= now
+    ):
+        return Closure.NOT_APPROVED
     if row.access_pattern == AccessPattern.LIVE_CHECK.value and row.source not in live_sources:
         return Closure.NO_LIVE_CHECK
     if row.acl_synced_at is None:
@@ -203,6 +229,7 @@ def _row_of(corpus: Corpus) -> dict[str, Any]:
         "timezone": corpus.timezone,
         "access_pattern": corpus.access_pattern.value,
         "source": corpus.source,
+        "when_stale": corpus.when_stale.value,
     }
 
 
@@ -221,4 +248,5 @@ def _corpus_of(row: Any) -> Corpus:
         timezone=row.timezone,
         access_pattern=AccessPattern(row.access_pattern),
         source=row.source,
+        when_stale=WhenStale(row.when_stale),
     )

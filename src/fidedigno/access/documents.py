@@ -7,8 +7,9 @@ class. Whatever dies in between leaves them closed and listed by :meth:`Document
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.orm import Session
@@ -27,6 +28,8 @@ class DocumentRight:
     document_id: int
     corpus_id: int
     class_id: int
+    stale_from: datetime | None = None
+    """From when nobody reads it, until it is reviewed; ``None``: never for its age."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,10 @@ class DocumentRights:
         """
         with self._database.snapshot() as connection:
             known = _rows_of(connection, [right.document_id for right in rights])
-        if all(known.get(right.document_id) == (right.corpus_id, right.class_id, False) for right in rights):
+        if all(
+            known.get(right.document_id) == (right.corpus_id, right.class_id, False, right.stale_from)
+            for right in rights
+        ):
             return
         wanted = {right.document_id: right for right in rights}
         with changing(self._database) as session:
@@ -76,6 +82,7 @@ class DocumentRights:
                         "acl_class_id": right.class_id,
                         "pending": False,
                         "pending_class_id": None,
+                        "stale_from": right.stale_from,
                     }
                     for right in wanted.values()
                 ],
@@ -85,7 +92,23 @@ class DocumentRights:
         """What was said of a document; ``None`` if nothing."""
         with self._database.snapshot() as connection:
             found = _rows_of(connection, [document_id]).get(document_id)
-        return None if found is None else DocumentRight(document_id, found[0], found[1])
+        return None if found is None else DocumentRight(document_id, found[0], found[1], found[3])
+
+    def set_stale(self, instants: Mapping[int, datetime | None]) -> None:
+        """Say, by document, from when nobody reads it for its age; nothing is written where nothing differs."""
+        with self._database.snapshot() as connection:
+            known = _rows_of(connection, instants)
+        changed = {each: at for each, at in instants.items() if each in known and known[each][3] != at}
+        if not changed:
+            return
+        with changing(self._database) as session:
+            for document_id, at in changed.items():
+                session.execute(
+                    update(DocumentAccess)
+                    .where(DocumentAccess.document_id == document_id)
+                    .values(stale_from=at)
+                    .execution_options(synchronize_session=False)
+                )
 
     def begin_change(self, document_ids: Collection[int], class_id: int) -> None:
         """Close documents while the index is being rewritten from their class to ``class_id``.
@@ -154,14 +177,22 @@ class DocumentRights:
                 )
 
 
-def pending_documents(connection: Connection, corpus_ids: Collection[int]) -> frozenset[int]:
-    """The documents of these corpora that are closed while a change is being written."""
+def closed_documents(connection: Connection, corpus_ids: Collection[int], now: datetime) -> frozenset[int]:
+    """The documents of these corpora that nobody reads now: a change of theirs is being written, or they are
+    past the review date after which their corpus excludes them."""
     found: set[int] = set()
     for piece in batches(corpus_ids):
         found.update(
             connection.scalars(
                 select(DocumentAccess.document_id).where(
                     DocumentAccess.pending.is_(True), DocumentAccess.corpus_id.in_(piece)
+                )
+            )
+        )
+        found.update(
+            connection.scalars(
+                select(DocumentAccess.document_id).where(
+                    DocumentAccess.corpus_id.in_(piece), DocumentAccess.stale_from <= now
                 )
             )
         )
@@ -182,17 +213,20 @@ def classes_in_corpus(connection: Connection, corpus_id: int) -> frozenset[int]:
     return frozenset(found for found in connection.scalars(select(step.c[0])).all() if found is not None)
 
 
-def _rows_of(connection: Connection, document_ids: Iterable[int]) -> dict[int, tuple[int, int, bool]]:
-    found: dict[int, tuple[int, int, bool]] = {}
+def _rows_of(
+    connection: Connection, document_ids: Iterable[int]
+) -> dict[int, tuple[int, int, bool, datetime | None]]:
+    found: dict[int, tuple[int, int, bool, datetime | None]] = {}
     columns = (
         DocumentAccess.document_id,
         DocumentAccess.corpus_id,
         DocumentAccess.acl_class_id,
         DocumentAccess.pending,
+        DocumentAccess.stale_from,
     )
     for piece in batches(set(document_ids)):
         rows = connection.execute(select(*columns).where(DocumentAccess.document_id.in_(piece)))
-        found.update({row[0]: (row[1], row[2], row[3]) for row in rows})
+        found.update({row[0]: (row[1], row[2], row[3], row[4]) for row in rows})
     return found
 
 

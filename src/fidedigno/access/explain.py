@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -27,7 +29,7 @@ from fidedigno.access.tables import (
 )
 from fidedigno.database import Database
 from fidedigno.errors import UsageError
-from fidedigno.model import AccessPattern, AclState, Identity, PrincipalKind
+from fidedigno.model import AccessPattern, AclState, Audience, Identity, PrincipalKind
 
 Chain = tuple[str, ...]
 """How a person comes to hold a principal: ``("user:ana", "group:heads", "group:teachers")``."""
@@ -43,8 +45,8 @@ class ClauseExplanation:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Readable if the account is enabled, the corpus open, the list known and no change pending, each
-    clause met, and no denial matched."""
+    """Readable if the account is enabled, the corpus open, the list known, no change pending, the document not
+    excluded for its age, each clause met, and no denial matched."""
 
     user: str | None
     enabled: bool
@@ -54,8 +56,11 @@ class Explanation:
     state: AclState
     clauses: tuple[ClauseExplanation, ...]
     denied_by: tuple[Chain, ...]
-    live_check: bool = False
-    """Whether the source of the document is asked besides, each time: what it would say is not told here."""
+    pattern: AccessPattern = AccessPattern.METADATA_FILTER
+    restricted: bool = False
+    approved_until: datetime | None = None
+    stale_since: datetime | None = None
+    """Since when its corpus excludes it for its age; ``None``: it does not."""
 
     @property
     def readable(self) -> bool:
@@ -64,11 +69,39 @@ class Explanation:
             self.enabled
             and self.corpus_closed is None
             and not self.pending
+            and self.stale_since is None
             and self.state is AclState.LIST
             and bool(self.clauses)
             and all(clause.met_by for clause in self.clauses)
             and not self.denied_by
         )
+
+    @property
+    def asks_source(self) -> bool:
+        """Whether the source itself has the last word, at the moment of each question."""
+        return self.pattern is AccessPattern.LIVE_CHECK
+
+    def as_dict(self) -> dict[str, Any]:
+        """As plain data, for administrators."""
+        return {
+            "user": self.user,
+            "enabled": self.enabled,
+            "readable": self.readable,
+            "corpus": self.corpus,
+            "corpus_closed": self.corpus_closed.value if self.corpus_closed else None,
+            "needs_approval": self.restricted,
+            "approved_until": self.approved_until.isoformat() if self.approved_until else None,
+            "access_pattern": self.pattern.value,
+            "asks_source": self.asks_source,
+            "pending": self.pending,
+            "stale_since": self.stale_since.isoformat() if self.stale_since else None,
+            "access_list": self.state.value,
+            "clauses": [
+                {"principals": list(each.principals), "met_by": [list(chain) for chain in each.met_by]}
+                for each in self.clauses
+            ],
+            "denied_by": [list(chain) for chain in self.denied_by],
+        }
 
 
 def explain(
@@ -91,7 +124,13 @@ def explain(
     with database.snapshot() as connection:
         identity = directory.current_in(connection, identity)
         statement = (
-            select(DocumentAccess.acl_class_id, DocumentAccess.pending, AclClass.state, CorpusRow.__table__)
+            select(
+                DocumentAccess.acl_class_id,
+                DocumentAccess.pending,
+                DocumentAccess.stale_from,
+                AclClass.state,
+                CorpusRow.__table__,
+            )
             .join(AclClass, AclClass.id == DocumentAccess.acl_class_id)
             .join(CorpusRow, CorpusRow.id == DocumentAccess.corpus_id)
         )
@@ -103,11 +142,12 @@ def explain(
         denials = connection.scalars(
             select(AclDenial.principal_key).where(AclDenial.class_id == row.acl_class_id)
         ).all()
+    now = clock()
     return Explanation(
         user=identity.user,
         enabled=identity.enabled,
         corpus=row.name,
-        corpus_closed=closure_of(row, clock(), live_sources),
+        corpus_closed=closure_of(row, now, live_sources),
         pending=row.pending,
         state=AclState(row.state),
         clauses=tuple(
@@ -115,7 +155,10 @@ def explain(
             for clause in clauses
         ),
         denied_by=tuple(paths[key] for key in sorted(denials) if key in paths),
-        live_check=row.access_pattern == AccessPattern.LIVE_CHECK.value,
+        pattern=AccessPattern(row.access_pattern),
+        restricted=row.audience == Audience.RESTRICTED.value,
+        approved_until=row.approved_until,
+        stale_since=row.stale_from if row.stale_from is not None and row.stale_from <= now else None,
     )
 
 

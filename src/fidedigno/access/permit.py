@@ -19,7 +19,7 @@ from fidedigno.access.cache import LruCache
 from fidedigno.access.classes import AclClasses
 from fidedigno.access.corpora import Clock, Corpora, LiveSources, no_live_sources
 from fidedigno.access.directory import DEFAULT_TENANT, Directory
-from fidedigno.access.documents import classes_in_corpus, pending_documents
+from fidedigno.access.documents import classes_in_corpus, closed_documents
 from fidedigno.access.encode import digest_of_principals
 from fidedigno.access.epoch import read_epoch
 from fidedigno.database import Database
@@ -34,7 +34,7 @@ _CACHED_DIGESTS = 128
 @dataclass(frozen=True, slots=True)
 class Permit:
     """A document may be read if its class is in ``classes``, its corpus in ``corpora``, and it is not in
-    ``excluded`` (documents closed while a change of their access is being written).
+    ``excluded`` (documents closed while a change of their access is being written, or for their age).
 
     Of the corpora in ``live`` a document may be read only if it is in ``confirmed`` besides: its source has just
     said so. A permit that was not confirmed opens nothing of them.
@@ -89,6 +89,7 @@ class Authoriser:
         self._tenant = tenant
         self._directory = directory or Directory(database, tenant)
         self._classes = classes or AclClasses(database)
+        self._clock = clock
         self._corpora = Corpora(database, clock, live_sources)
         self._held: LruCache[tuple[int, int], frozenset[int]] = LruCache(_CACHED_CORPORA)
         self._digests: LruCache[frozenset[Principal], str] = LruCache(_CACHED_DIGESTS)
@@ -131,12 +132,13 @@ class Authoriser:
                 readable[corpus_id] = satisfied & self._classes_held(connection, epoch, corpus_id)
                 live |= {corpus_id} if is_live else set()
         corpora = frozenset(corpus_id for corpus_id, classes in readable.items() if classes)
+        excluded = closed_documents(connection, corpora, self._clock())
         return Permit(
             classes=frozenset().union(*readable.values()),
             corpora=corpora,
-            excluded=pending_documents(connection, corpora),
+            excluded=excluded,
             epoch=epoch,
-            key=self._key(current, corpora, epoch),
+            key=self._key(current, corpora, epoch, len(excluded)),
             live=corpora & live,
         )
 
@@ -147,10 +149,11 @@ class Authoriser:
             self._held.put((epoch, corpus_id), found)
         return found
 
-    def _key(self, identity: Identity, corpora: frozenset[int], epoch: int) -> str:
+    def _key(self, identity: Identity, corpora: frozenset[int], epoch: int, excluded: int) -> str:
         principals = self._digests.get(identity.principals)
         if principals is None:
             principals = digest_of_principals(identity.principals)
             self._digests.put(identity.principals, principals)
-        parts = [identity.tenant, identity.enabled, principals, sorted(corpora), epoch]
+        # Within an epoch documents only ever become stale, so how many are excluded says which.
+        parts = [identity.tenant, identity.enabled, principals, sorted(corpora), epoch, excluded]
         return hashlib.sha256(json.dumps(parts).encode("ascii")).hexdigest()

@@ -101,7 +101,30 @@ class CorpusRow(Base):
     timezone: Mapped[str]
     access_pattern: Mapped[str]
     source: Mapped[str] = mapped_column(server_default="")
+    when_stale: Mapped[str] = mapped_column(server_default="flag")
+    declaration: Mapped[str] = mapped_column(server_default="")
+    """Digest of all that was declared; empty where it is not known."""
+    approved_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """Until when both approvals hold; written from them, never by hand."""
     acl_synced_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class CorpusApproval(Base):
+    """That somebody approved a restricted corpus as it was declared, in a role, until a moment."""
+
+    __tablename__ = "corpus_approvals"
+    __table_args__ = (Index(None, "corpus_id"), _IDS_USED_ONCE)
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    corpus_id: Mapped[int] = mapped_column(ForeignKey("corpora.id"))
+    role: Mapped[str]
+    approved_by: Mapped[str]
+    approved_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    until: Mapped[datetime] = mapped_column(UtcDateTime)
+    declaration: Mapped[str]
+    note: Mapped[str]
+    revoked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    revoked_by: Mapped[str | None]
 
 
 class AclClass(Base):
@@ -149,6 +172,7 @@ class DocumentAccess(Base):
         Index(None, "corpus_id", "pending", "acl_class_id"),
         Index(None, "acl_class_id"),
         Index(None, "pending"),
+        Index(None, "corpus_id", "stale_from"),
         CheckConstraint("pending OR pending_class_id IS NULL", name="target_only_while_pending"),
     )
 
@@ -157,6 +181,8 @@ class DocumentAccess(Base):
     acl_class_id: Mapped[int] = mapped_column(ForeignKey("acl_classes.id"))
     pending: Mapped[bool] = mapped_column(default=False)
     pending_class_id: Mapped[int | None] = mapped_column(ForeignKey("acl_classes.id"))
+    stale_from: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    """From when the document is too old to be read by anybody; ``None`` where age only makes it flagged."""
 
 
 class PermissionEpoch(Base):

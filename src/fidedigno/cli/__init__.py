@@ -12,7 +12,7 @@ import sys
 
 import typer
 
-from fidedigno.cli import directory, governance, ingestion, questions, serving, upkeep
+from fidedigno.cli import access, approvals, directory, governance, ingestion, questions, serving, upkeep
 from fidedigno.errors import FidedignoError, UsageError
 
 app = typer.Typer(
@@ -31,7 +31,8 @@ app.command()(questions.why)
 app.command()(questions.review)
 app.command()(questions.search)
 app.add_typer(directory.users, name="users")
-app.add_typer(directory.corpora, name="corpora")
+app.add_typer(approvals.commands, name="corpora")
+app.add_typer(access.access, name="access")
 app.add_typer(governance.pack, name="pack")
 app.add_typer(governance.places, name="places")
 app.add_typer(governance.assistants, name="assistants")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -100,9 +101,9 @@ def show_corpus(
         from fidedigno.cli.show import joined, table
 
         table(("", ""), [(k, joined(v)) for k, v in found.items() if k != "documents"], "")
-        columns = ("id", "document", "version", "chunks", "language", "review")
+        columns = ("id", "document", "version", "chunks", "language", "review", "labels")
         rows = [
-            (d["id"], d["path"], d["version"], d["chunks"], d["language"], d["review_at"][:10])
+            (d["id"], d["path"], d["version"], d["chunks"], d["language"], d["review_at"][:10], _labels(d))
             for d in found["documents"]
         ]
         table(columns, rows, "no documents")
@@ -125,3 +126,7 @@ def _say(data: object, sentence: str, json: bool) -> None:
         console.print(escape(sentence))
 
     emit(data, as_json=json, show=show)
+
+
+def _labels(document: Mapping[str, dict[str, str]]) -> str:
+    return ", ".join(f"{name}={value}" if value else name for name, value in document["labels"].items())

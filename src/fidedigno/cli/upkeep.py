@@ -19,8 +19,8 @@ def status(json: Json = False, workspace: Workspace = None) -> None:
         facts = [(key, value) for key, value in found.items() if key not in {"corpora", "live_checks"}]
         table(("", ""), facts, "")
         console.print()
-        columns = ("corpus", "documents", "chunks", "permissions read", "state")
-        keys = ("name", "documents", "chunks", "permissions_age", "state")
+        columns = ("corpus", "documents", "chunks", "past review", "permissions read", "state")
+        keys = ("name", "documents", "chunks", "past_review", "permissions_age", "state")
         table(columns, [[each[key] for key in keys] for each in found["corpora"]], "no corpora yet")
         if found["live_checks"]:
             console.print()

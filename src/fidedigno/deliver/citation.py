@@ -20,6 +20,10 @@ def citation(card: Evidence, language: str) -> str:
     if card.locator.page is not None:
         parts.append(message("page", language, page=card.locator.page))
     parts.append(message("version", language, version=card.version))
-    updated = card.updated_at.astimezone(ZoneInfo(card.timezone or "UTC")).date()
+    zone = ZoneInfo(card.timezone or "UTC")
+    updated = card.updated_at.astimezone(zone).date()
     parts.append(message("updated", language, date=updated.isoformat()))
+    if card.past_review and card.review_at is not None:
+        due = card.review_at.astimezone(zone).date()
+        parts.append(message("past_review", language, date=due.isoformat()))
     return " · ".join(parts) + f" ({card.locator.uri})"

@@ -124,6 +124,8 @@ def evidence_as_dict(card: Evidence, language: str) -> dict[str, Any]:
         "effective_until": validity.effective_until.isoformat() if validity.effective_until else None,
         "version": card.version,
         "updated_at": card.updated_at.isoformat(),
+        "review_at": card.review_at.isoformat() if card.review_at else None,
+        "past_review": card.past_review,
         "retrieved_at": card.retrieved_at.isoformat(),
         "language": card.language,
         "supports": list(card.supports),

@@ -260,4 +260,5 @@ def _card(chunk: IndexedChunk, described: Description, retrieved_at: datetime) -
         supports=described.supports,
         series=described.series,
         timezone=described.timezone,
+        review_at=described.review_at,
     )

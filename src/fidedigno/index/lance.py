@@ -17,6 +17,7 @@ from typing import Any
 from fidedigno.access import Permit
 from fidedigno.errors import NotAvailableError
 from fidedigno.index.filters import NOTHING, one_of, permit_filter, unconfirmed_filter
+from fidedigno.index.merge import TableRanking
 from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
 from fidedigno.model import Identity
 
@@ -46,46 +47,63 @@ class VectorSearch:
 class LanceIndex:
     """The reading side. ``authorise`` turns an identity into what it may read, at every call."""
 
-    def __init__(self, table: Any, authorise: Authorise, vectors: VectorSearch | None = None) -> None:
+    def __init__(
+        self,
+        table: Any,
+        authorise: Authorise,
+        vectors: VectorSearch | None = None,
+        threads: ThreadPoolExecutor | None = None,
+    ) -> None:
         self._table = table
         self._authorise = authorise
         self._vectors = vectors or VectorSearch()
         self._counts: dict[tuple[int, str], int] = {}
         self._has_vectors = "vector" in table.schema.names
-        self._threads = ThreadPoolExecutor(max_workers=3, thread_name_prefix="fidedigno-rank")
+        self._owns_threads = threads is None
+        self._threads = threads or ThreadPoolExecutor(3, thread_name_prefix="fidedigno-rank")
 
     def rank(self, identity: Identity, request: SearchRequest) -> Rankings:
         """Rank permitted chunks by vector, by words and by identifiers, side by side."""
         started = time.perf_counter()
-        permit = self._permit(identity, request)
+        permit = authorised(self._authorise, identity, request)
+        seconds = {"authorise": time.perf_counter() - started}
+        found = {name: job.result() for name, job in self.begin(permit, request).items()}
+        seconds |= {name: each.seconds for name, each in found.items()}
+        method = found["vector"].method if "vector" in found else "none"
+        return Rankings({name: each.ranking for name, each in found.items()}, seconds, method)
+
+    def begin(
+        self, permit: Permit, request: SearchRequest, *, counting: bool = False
+    ) -> dict[str, Future[TableRanking]]:
+        """Begin to rank what a permit opens, each ranker in a thread of its own.
+
+        With ``counting`` each passage comes with how many of the terms asked for it holds.
+        """
         where = permit_filter(
             permit, request.moment, request.scope.sensitivity, unconfirmed=request.unconfirmed
         )
-        seconds = {"authorise": time.perf_counter() - started}
+        jobs: dict[str, Future[TableRanking]] = {}
         if where == NOTHING:
-            return Rankings(seconds=seconds)
+            return jobs
         self._refresh()
-        jobs: dict[str, Future[tuple[Ranking, float, str]]] = {}
-        if request.words:
-            jobs["words"] = self._threads.submit(self._by_terms, "words", request.words, where, request.depth)
-        if request.identifiers:
-            jobs["identifiers"] = self._threads.submit(
-                self._by_terms, "identifiers", request.identifiers, where, request.depth
-            )
+        for column, terms in (("words", request.words), ("identifiers", request.identifiers)):
+            if terms:
+                jobs[column] = self._threads.submit(
+                    self._by_terms, column, terms, where, request.depth, counting
+                )
         if self._has_vectors and request.vector is not None:
             jobs["vector"] = self._threads.submit(self._by_vector, request.vector, where, request.depth)
-        method = "none"
-        rankings: dict[str, Ranking] = {}
-        for name, job in jobs.items():
-            rankings[name], seconds[name], used = job.result()
-            method = used if name == "vector" else method
-        return Rankings(rankings, seconds, method)
+        return jobs
 
     def read(
         self, identity: Identity, chunk_ids: Sequence[int], request: SearchRequest
     ) -> list[IndexedChunk]:
         """Fetch chunks through the filter again: an id alone opens nothing."""
-        where = permit_filter(self._permit(identity, request), request.moment, request.scope.sensitivity)
+        return self.fetch(authorised(self._authorise, identity, request), chunk_ids, request)
+
+    def fetch(self, permit: Permit, chunk_ids: Sequence[int], request: SearchRequest) -> list[IndexedChunk]:
+        """Those of ``chunk_ids`` that a permit opens, in the given order."""
+        where = permit_filter(permit, request.moment, request.scope.sensitivity)
         if where == NOTHING or not chunk_ids:
             return []
         rows = (
@@ -103,7 +121,11 @@ class LanceIndex:
         self, identity: Identity, chunk_ids: Sequence[int], request: SearchRequest
     ) -> Mapping[int, int]:
         """The documents to ask about, by chunk; nothing is asked of the engine where no corpus is live."""
-        where = unconfirmed_filter(self._permit(identity, request), request.moment, request.scope.sensitivity)
+        return self.live_in(authorised(self._authorise, identity, request), chunk_ids, request)
+
+    def live_in(self, permit: Permit, chunk_ids: Sequence[int], request: SearchRequest) -> Mapping[int, int]:
+        """Those of what a permit opens."""
+        where = unconfirmed_filter(permit, request.moment, request.scope.sensitivity)
         if where == NOTHING or not chunk_ids:
             return {}
         rows = (
@@ -116,22 +138,15 @@ class LanceIndex:
         return dict(zip(rows["chunk_id"].to_pylist(), rows["document_id"].to_pylist(), strict=True))
 
     def close(self) -> None:
-        """End the ranking threads."""
-        self._threads.shutdown(wait=True, cancel_futures=True)
-
-    def _permit(self, identity: Identity, request: SearchRequest) -> Permit:
-        if not isinstance(identity, Identity):
-            raise NotAvailableError("a search needs an identity")
-        permit = self._authorise(identity, request.scope.corpora)
-        if request.refused:
-            permit = replace(permit, excluded=permit.excluded | request.refused)
-        return permit.confirming(request.confirmed) if request.confirmed else permit
+        """End the ranking threads, unless they are somebody else's."""
+        if self._owns_threads:
+            self._threads.shutdown(wait=True, cancel_futures=True)
 
     def _refresh(self) -> None:
         """See what another process committed since."""
         self._table.checkout_latest()
 
-    def _by_vector(self, vector: Any, where: str, depth: int) -> tuple[Ranking, float, str]:
+    def _by_vector(self, vector: Any, where: str, depth: int) -> TableRanking:
         started = time.perf_counter()
         permitted = self._permitted(where)
         query = self._table.search(vector, vector_column_name="vector").distance_type("dot")
@@ -145,7 +160,7 @@ class LanceIndex:
         # LanceDB's dot distance is 1 - cosine for unit vectors.
         scores = tuple(1.0 - distance for distance in found["_distance"].to_pylist())
         ranking = Ranking(tuple(found["chunk_id"].to_pylist()), scores)
-        return ranking, time.perf_counter() - started, "exact" if exact else "approximate"
+        return TableRanking(ranking, time.perf_counter() - started, "exact" if exact else "approximate")
 
     def _permitted(self, where: str) -> int:
         """How many rows pass the filter, counted once for a state of the table.
@@ -161,26 +176,48 @@ class LanceIndex:
         return self._counts[key]
 
     def _by_terms(
-        self, column: str, terms: tuple[str, ...], where: str, depth: int
-    ) -> tuple[Ranking, float, str]:
+        self, column: str, terms: tuple[str, ...], where: str, depth: int, counting: bool
+    ) -> TableRanking:
         from lancedb.query import MatchQuery
 
         started = time.perf_counter()
         if not self._indexed(column):
-            return Ranking(), time.perf_counter() - started, "none"
+            return TableRanking(Ranking(), time.perf_counter() - started)
         found = (
             self._table.search(MatchQuery(" ".join(terms), column), query_type="fts")
             .where(where, prefilter=True)
-            .select(["chunk_id", "_score"])
+            .select(["chunk_id", "_score", *([column] if counting else [])])
             .limit(depth)
             .to_arrow()
         )
+        matched = _counted(found[column].to_pylist(), terms) if counting else [0] * found.num_rows
         rows = sorted(
-            zip(found["chunk_id"].to_pylist(), found["_score"].to_pylist(), strict=True),
+            zip(found["chunk_id"].to_pylist(), found["_score"].to_pylist(), matched, strict=True),
             key=lambda row: (-row[1], row[0]),
         )
         ranking = Ranking(tuple(row[0] for row in rows), tuple(row[1] for row in rows))
-        return ranking, time.perf_counter() - started, "bm25"
+        held = tuple(row[2] for row in rows)
+        return TableRanking(ranking, time.perf_counter() - started, "bm25", held)
 
     def _indexed(self, column: str) -> bool:
         return any(index.columns == [column] for index in self._table.list_indices())
+
+
+def authorised(authorise: Authorise, identity: Identity, request: SearchRequest) -> Permit:
+    """What somebody may read of what was asked for.
+
+    Raises:
+        NotAvailableError: without an identity, or where access cannot be determined.
+    """
+    if not isinstance(identity, Identity):
+        raise NotAvailableError("a search needs an identity")
+    permit = authorise(identity, request.scope.corpora)
+    if request.refused:
+        permit = replace(permit, excluded=permit.excluded | request.refused)
+    return permit.confirming(request.confirmed) if request.confirmed else permit
+
+
+def _counted(texts: Sequence[str], terms: Sequence[str]) -> list[int]:
+    """How many different terms each of some analysed texts holds."""
+    wanted = frozenset(terms)
+    return [len(wanted.intersection(text.split())) for text in texts]

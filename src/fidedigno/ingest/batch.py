@@ -36,6 +36,10 @@ class IndexWriter(Protocol):
         """Remove the chunks of documents from every search at once."""
         ...
 
+    def gather(self, corpus_id: int) -> int:
+        """Bring the chunks of a corpus to where they belong now; returns how many came."""
+        ...
+
     def vectors_of(self, document_ids: Collection[int]) -> dict[int, NDArray[np.float32]]:
         """The vectors of documents' chunks by :func:`vector_key_of` the text they were made from."""
         ...
@@ -70,6 +74,12 @@ class BatchWriter:
             self._index.reassign([change.document_id], change.new_class_id)
             self._rights.finish_change([change.document_id])
 
+    def gather(self, corpus_id: int) -> None:
+        """Bring what is indexed of a corpus into the index that its declaration names; nothing is embedded."""
+        moved = self._index.gather(corpus_id)
+        self.report.moved += moved
+        self._purge = self._purge or bool(moved)
+
     def write(
         self, root: str, corpus_id: int, batch: Sequence[PreparedDocument], known: Mapping[str, Known]
     ) -> None:
@@ -96,12 +106,15 @@ class BatchWriter:
         classes = self._classes.intern_all([_document(each).acl for each in relabelled.values()])
         for document_id, class_id in zip(relabelled, classes, strict=True):
             right = self._rights.class_of(document_id)
-            if right != DocumentRight(document_id, corpus_id, class_id):
+            if right is None or (right.corpus_id, right.class_id) != (corpus_id, class_id):
                 by_class.setdefault(class_id, []).append(document_id)
         for class_id, document_ids in by_class.items():
             self._rights.begin_change(document_ids, class_id)
             self._index.reassign(document_ids, class_id)
             self._rights.finish_change(document_ids)
+        self._rights.set_stale(
+            {each: _document(prepared).stale_from for each, prepared in relabelled.items()}
+        )
         changed = {document_id for document_ids in by_class.values() for document_id in document_ids}
         self.report.relabelled += len(changed)
         self.report.unchanged += len(relabelled) - len(changed)
@@ -126,7 +139,7 @@ class BatchWriter:
         self._index.write(rows, replacing)
         self._rights.set_all(
             [
-                DocumentRight(ids[each.external_id][0], corpus_id, class_id)
+                DocumentRight(ids[each.external_id][0], corpus_id, class_id, _document(each).stale_from)
                 for each, class_id in zip(batch, classes, strict=True)
             ]
         )

@@ -55,6 +55,7 @@ class Description:
     supports: tuple[str, ...] = ()
     series: str = ""
     timezone: str = "UTC"
+    review_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class DocumentSummary:
     language: str
     updated_at: datetime
     review_at: datetime
+    labels: Mapping[str, str] = field(default_factory=dict)
 
 
 def label_shape(prepared: PreparedDocument) -> tuple[object, ...]:
@@ -193,6 +195,7 @@ class Catalog:
                 .with_only_columns(
                     DocumentRow.id, DocumentRow.source, DocumentRow.external_id, DocumentRow.title,
                     DocumentRow.authority, DocumentRow.scope, DocumentRow.supports, DocumentRow.series,
+                    DocumentRow.review_at,
                     CorpusRow.name.label("corpus"), CorpusRow.audience, CorpusRow.timezone,
                     VersionRow.id.label("version_id"), VersionRow.number, VersionRow.content_hash,
                     VersionRow.label, VersionRow.updated_at, VersionRow.effective_from,
@@ -210,6 +213,7 @@ class Catalog:
             described[row.id] = Description(
                 row.source, row.external_id, row.title, row.authority, row.corpus, row.audience, version,
                 row.scope, tuple(row.supports), row.series, row.timezone,
+                row.review_at,
             )  # fmt: skip
         return described
 
@@ -228,7 +232,7 @@ class Catalog:
         return [
             DocumentSummary(
                 row.id, name, row.external_id, row.title, version.label or f"v{version.number}",
-                row.chunks, row.language, row.updated_at, row.review_at,
+                row.chunks, row.language, row.updated_at, row.review_at, row.labels,
             )
             for row, version, name in rows
         ]  # fmt: skip
@@ -245,6 +249,17 @@ class Catalog:
             return {
                 name: (documents, int(chunks or 0)) for name, documents, chunks in connection.execute(query)
             }
+
+    def stale(self, now: datetime) -> dict[str, int]:
+        """How many finished documents are past their review date, by corpus name."""
+        query = (
+            select(CorpusRow.name, func.count())
+            .join(DocumentRow, DocumentRow.corpus_id == CorpusRow.id)
+            .where(DocumentRow.content_hash != "", DocumentRow.review_at <= now)
+            .group_by(CorpusRow.name)
+        )
+        with self._database.snapshot() as connection:
+            return {row[0]: row[1] for row in connection.execute(query)}
 
     def mark_all_unfinished(self) -> None:
         """Make the next run ingest every document again."""
@@ -287,6 +302,11 @@ class Catalog:
                 select(DocumentRow.external_id, DocumentRow.id).where(DocumentRow.root == root)
             ).all()
         return {row[0]: row[1] for row in rows}
+
+    def ids_of_corpus(self, corpus_id: int) -> list[int]:
+        """The ids of a corpus' documents."""
+        with self._database.session() as session:
+            return list(session.scalars(select(DocumentRow.id).where(DocumentRow.corpus_id == corpus_id)))
 
     def forget_root(self, root: str) -> None:
         """Forget a place whose files another root reads; its documents are removed by the caller."""
@@ -337,6 +357,7 @@ def _apply_label(row: DocumentRow, prepared: PreparedDocument) -> None:
     row.scope = dict(document.scope)
     row.supports = list(document.supports)
     row.series = document.series
+    row.labels = dict(document.labels)
 
 
 def _known(document: DocumentRow, version: VersionRow | None) -> Known:

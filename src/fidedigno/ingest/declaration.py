@@ -19,9 +19,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.access_grammar import parse_access_list
-from fidedigno.ingest.periods import parse_period
+from fidedigno.ingest.freshness import FreshnessRule, SourceKind
+from fidedigno.ingest.labels import LabelRules
+from fidedigno.ingest.periods import parse_date, parse_period
 from fidedigno.ingest.strict_yaml import YamlProblemError, read_yaml
-from fidedigno.model import AccessList, AccessPattern, Audience, Corpus, Sensitivity
+from fidedigno.model import AccessList, AccessPattern, Audience, Corpus, Sensitivity, WhenStale
+from fidedigno.sources.sharing import LinkShared, Sharing
 
 FILE_NAME = "corpus.yaml"
 MAX_BYTES = 65_536
@@ -54,6 +57,29 @@ Scope = Annotated[
 ]
 """Whom or what documents concern: the name of a slot and its value (``course: bd``, ``group: B``)."""
 
+LabelSensitivity = Annotated[dict[Words, Label], Field(max_length=200)]
+
+
+class _FreshnessRule(BaseModel):
+    """One entry of ``freshness_rules``."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    match: Annotated[Globs, Field(min_length=1)]
+    kind: SourceKind = SourceKind.OTHER
+    every: Period | None = None
+    last_change: Words | None = None
+    owner: Words | None = None
+
+    def rule(self, timezone: str) -> FreshnessRule:
+        """As ingestion applies it.
+
+        Raises:
+            ValueError: if the kind asks for more, or the date is none.
+        """
+        change = parse_date(self.last_change, timezone) if self.last_change else None
+        return FreshnessRule(self.match, self.kind, self.every, change, self.owner)
+
 
 class _CorpusFile(BaseModel):
     """The keys of ``corpus.yaml``."""
@@ -71,12 +97,19 @@ class _CorpusFile(BaseModel):
     authority: Words = "unspecified"
     language: Language | None = None
     timezone: Words | None = None
-    access_pattern: AccessPattern = AccessPattern.METADATA_FILTER
+    access_pattern: AccessPattern | None = None
+    when_stale: WhenStale = WhenStale.FLAG
     source: Words = "files"
     include: Globs = ()
     exclude: Globs = ()
     documents_may_widen: bool = False
     scope: Scope = Field(default_factory=dict)
+    label_sensitivity: LabelSensitivity = Field(default_factory=dict)
+    label_no_ai: Globs = ()
+    label_personal_data: Globs = ()
+    link_shared: LinkShared = LinkShared.NOBODY
+    guests: bool = False
+    freshness_rules: Annotated[tuple[_FreshnessRule, ...], Field(max_length=100)] = ()
 
     @field_validator("timezone")
     @classmethod
@@ -107,6 +140,14 @@ class CorpusDeclaration:
     documents_may_widen: bool = False
     digest: str = ""
     scope: Mapping[str, str] = field(default_factory=dict)
+    labels: LabelRules = field(default_factory=LabelRules)
+    freshness_rules: tuple[FreshnessRule, ...] = ()
+    sharing: Sharing = Sharing()  # noqa: RUF009 - frozen
+
+    @property
+    def whole_digest(self) -> str:
+        """Changes with anything declared, what is read and what is left out too: what an approval is for."""
+        return hashlib.sha256(repr((self.digest, self.include, self.exclude)).encode()).hexdigest()
 
 
 def load_declaration(path: Path) -> CorpusDeclaration:
@@ -152,9 +193,11 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
             ai_allowed=declared.ai_allowed,
             language=declared.language,
             timezone=declared.timezone or "",
-            access_pattern=declared.access_pattern,
             source=declared.source,
+            access_pattern=declared.access_pattern or _usual_pattern(declared.audience),
+            when_stale=declared.when_stale,
         )
+        freshness = tuple(each.rule(corpus.zone) for each in declared.freshness_rules)
     except ValidationError as error:
         raise explain_invalid(error, lines, tuple(_CorpusFile.model_fields), where=where) from None
     except ValueError as error:
@@ -169,7 +212,16 @@ def parse_declaration(text: str, *, where: str = FILE_NAME) -> CorpusDeclaration
         declared.documents_may_widen,
         digest.hexdigest(),
         declared.scope,
+        LabelRules(declared.label_sensitivity, declared.label_no_ai, declared.label_personal_data),
+        freshness,
+        Sharing(declared.link_shared, declared.guests),
     )
+
+
+def _usual_pattern(audience: Audience) -> AccessPattern:
+    """What holds where nothing is declared: a restricted corpus has an index of its own."""
+    restricted = audience is Audience.RESTRICTED
+    return AccessPattern.SEPARATE_INDEX if restricted else AccessPattern.METADATA_FILTER
 
 
 def read_mapping(text: str, *, where: str) -> tuple[dict[str, Any], Mapping[tuple[str, ...], int]]:

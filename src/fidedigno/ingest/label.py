@@ -7,16 +7,28 @@ date, whether AI may use it, and whether it holds personal data.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from fidedigno.errors import DocumentRefusedError
+from fidedigno.ingest.boundaries import misplaced
 from fidedigno.ingest.declaration import CorpusDeclaration
+from fidedigno.ingest.freshness import FreshnessRule, rule_for
+from fidedigno.ingest.labels import LabelVerdict
 from fidedigno.ingest.overrides import Overrides
 from fidedigno.ingest.periods import parse_date
 from fidedigno.ingest.personal_data import SENSITIVE_KINDS, PersonalDataKind
-from fidedigno.model import UNKNOWN, AccessList, AclState, Corpus, Sensitivity, SourceDocument, Validity
+from fidedigno.model import (
+    UNKNOWN,
+    AccessList,
+    AclState,
+    Corpus,
+    Sensitivity,
+    SourceDocument,
+    Validity,
+    WhenStale,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +47,8 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
     """Combine what corpus, document and file say.
 
     Where nothing gives the dates of creation and change, the file's modification time is both. The review
-    date is the declared one, or the date of change plus the corpus' freshness.
+    date is the declared one, or the date of change or review plus the interval of the freshness rule that the
+    document falls under, else the corpus' freshness.
 
     Raises:
         DocumentRefusedError: naming the control that is missing, contradictory or forbids indexing.
@@ -46,22 +59,29 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
         raise DocumentRefusedError(
             f"{name}: its owner does not allow AI to use it", "Nothing to do, unless ai_allowed is a mistake."
         )
+    labels = overrides.labels or {}
+    means = _labels(name, declaration, labels)
     acl = _access_list(declaration, overrides)
     if acl.state is AclState.UNKNOWN:
         raise DocumentRefusedError(
             f"{name}: missing control: access list",
             "Declare acl in corpus.yaml, in the front matter or in the sidecar; write 'nobody' to close it.",
         )
-    sensitivity = max((corpus.sensitivity, *overrides.sensitivities))
-    _check_personal_data(name, sensitivity, overrides.personal_data, facts.personal_data)
-    created, updated, review = _dates(corpus, overrides, facts)
+    sensitivity = max((corpus.sensitivity, *overrides.sensitivities, *means.sensitivities))
+    _check_personal_data(name, sensitivity, overrides.personal_data, facts.personal_data, means)
+    wrong = misplaced(corpus, acl, sensitivity, is_own=bool(overrides.acls))
+    if wrong:
+        raise DocumentRefusedError(f"{name}: {wrong}", "Put it into a corpus of its own audience.")
+    rule = rule_for(name, declaration.freshness_rules)
+    created, updated = _dates(corpus, overrides, facts)
+    review = _review(corpus, overrides, name, updated, rule)
     return SourceDocument(
         source=declaration.source,
         external_id=name,
         corpus=corpus.name,
         title=overrides.title or facts.title,
         media_type=facts.media_type,
-        owner=overrides.owner or corpus.owner,
+        owner=overrides.owner or (rule.owner if rule else None) or corpus.owner,
         acl=acl.normalised(),
         sensitivity=sensitivity,
         authority=overrides.authority or corpus.authority,
@@ -69,20 +89,36 @@ def label_document(declaration: CorpusDeclaration, overrides: Overrides, facts: 
         updated_at=updated,
         review_at=review,
         ai_allowed=True,
-        contains_personal_data=bool(facts.personal_data)
-        if overrides.personal_data is None
-        else overrides.personal_data,
+        contains_personal_data=means.personal_data
+        or (bool(facts.personal_data) if overrides.personal_data is None else overrides.personal_data),
         language=overrides.language or facts.language,
         version_label=overrides.version,
         validity=_validity(name, overrides, corpus.zone),
         scope=tuple(sorted({**declaration.scope, **(overrides.scope or {})}.items())),
         supports=overrides.supports or (),
         series=overrides.series or "",
+        labels=tuple(sorted(labels.items())),
+        stale_from=review if corpus.when_stale is WhenStale.EXCLUDE else None,
     )
 
 
-def _dates(corpus: Corpus, overrides: Overrides, facts: FileFacts) -> tuple[datetime, datetime, datetime]:
-    """When it was created, changed, and must be reviewed."""
+def _labels(name: str, declaration: CorpusDeclaration, labels: Mapping[str, str]) -> LabelVerdict:
+    means = declaration.labels.judge(labels)
+    if means.no_ai:
+        raise DocumentRefusedError(
+            f"{name}: a label of its system forbids AI to use it",
+            "Nothing to do, unless the label is a mistake.",
+        )
+    if means.unknown:
+        raise DocumentRefusedError(
+            f"{name}: the corpus does not say what {len(means.unknown)} of its label(s) mean",
+            "Add them to label_sensitivity in corpus.yaml.",
+        )
+    return means
+
+
+def _dates(corpus: Corpus, overrides: Overrides, facts: FileFacts) -> tuple[datetime, datetime]:
+    """When it was created and changed."""
     name, zone = facts.external_id, corpus.zone
     updated = _date(name, "updated", overrides.updated, zone) or facts.modified_at
     created = _date(name, "created", overrides.created, zone) or min(updated, facts.modified_at)
@@ -90,9 +126,21 @@ def _dates(corpus: Corpus, overrides: Overrides, facts: FileFacts) -> tuple[date
         raise DocumentRefusedError(
             f"{name}: it was updated before it was created", "Correct one of the dates."
         )
-    review = _date(name, "review", overrides.review, zone)
+    return created, updated
+
+
+def _review(
+    corpus: Corpus, overrides: Overrides, name: str, updated: datetime, rule: FreshnessRule | None
+) -> datetime:
+    """When it must be reviewed. What it says itself can make that sooner than its rule, not later."""
+    said = _date(name, "review", overrides.review, corpus.zone)
+    reviewed = _date(name, "reviewed", overrides.reviewed, corpus.zone)
+    looked_at = max(updated, reviewed or updated)
     try:
-        return created, updated, review or updated + corpus.freshness
+        if rule is None:
+            return said or looked_at + corpus.freshness
+        due = rule.due(looked_at, corpus.freshness)
+        return min(said, due) if said else due
     except OverflowError:
         raise DocumentRefusedError(
             f"{name}: missing control: review date", "Declare review, or a freshness."
@@ -110,12 +158,21 @@ def _access_list(declaration: CorpusDeclaration, overrides: Overrides) -> Access
 
 
 def _check_personal_data(
-    name: str, sensitivity: Sensitivity, declared: bool | None, found: Collection[PersonalDataKind]
+    name: str,
+    sensitivity: Sensitivity,
+    declared: bool | None,
+    found: Collection[PersonalDataKind],
+    labels: LabelVerdict,
 ) -> None:
     """Identity numbers, accounts and cards in a public document are a leak unless its owner declares them.
 
     Telephone numbers and e-mail addresses are ordinary in public documents and are only recorded.
     """
+    if labels.personal_data and sensitivity is Sensitivity.PUBLIC:
+        raise DocumentRefusedError(
+            f"{name}: a public document that a label says holds personal data",
+            "Remove the label or the data, or raise the sensitivity.",
+        )
     serious = sorted(kind.value for kind in set(found) & SENSITIVE_KINDS)
     if serious and sensitivity is Sensitivity.PUBLIC and declared is not True:
         raise DocumentRefusedError(
@@ -157,6 +214,7 @@ def label_hash(document: SourceDocument) -> str:
         document.created_at.isoformat(),
         document.updated_at.isoformat(),
         document.review_at.isoformat(),
+        document.stale_from.isoformat() if document.stale_from else "",
         str(document.contains_personal_data),
         document.language or "",
         document.version_label or "",
@@ -165,5 +223,6 @@ def label_hash(document: SourceDocument) -> str:
         *(f"{key}={value}" for key, value in document.scope),
         *document.supports,
         document.series,
+        *(f"{key}={value}" for key, value in document.labels),
     )
     return hashlib.sha256("\x00".join(f"{len(part)}:{part}" for part in parts).encode()).hexdigest()

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from fidedigno.errors import ConfigurationError, DocumentRefusedError
 from fidedigno.ingest.declaration import (
@@ -33,6 +33,12 @@ from fidedigno.model import AccessList, Sensitivity
 NESTED_KEY = "fidedigno"
 
 
+Labels = Annotated[
+    dict[Annotated[str, Field(min_length=1, max_length=300)], Annotated[str, Field(max_length=300)]],
+    Field(max_length=50),
+]
+
+
 class _DocumentKeys(BaseModel):
     """The keys that a document may set."""
 
@@ -48,6 +54,7 @@ class _DocumentKeys(BaseModel):
     created: Annotated[str, Words] | None = None
     updated: Annotated[str, Words] | None = None
     review: Annotated[str, Words] | None = None
+    reviewed: Annotated[str, Words] | None = None
     effective_from: Annotated[str, Words] | None = None
     effective_until: Annotated[str, Words] | None = None
     ai_allowed: bool | None = None
@@ -55,6 +62,7 @@ class _DocumentKeys(BaseModel):
     scope: Scope | None = None
     supports: FactNames | None = None
     series: Words | None = None
+    labels: Labels | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +82,7 @@ class Overrides:
     created: str | None = None
     updated: str | None = None
     review: str | None = None
+    reviewed: str | None = None
     effective_from: str | None = None
     effective_until: str | None = None
     ai_allowed: bool | None = None
@@ -81,6 +90,8 @@ class Overrides:
     scope: Mapping[str, str] | None = None
     supports: tuple[str, ...] | None = None
     series: str | None = None
+    labels: Mapping[str, str] | None = None
+    """Labels of the system that the document comes from, by name."""
 
 
 NO_OVERRIDES = Overrides()
@@ -95,9 +106,11 @@ _LENIENT = frozenset(
         "owner",
         "created",
         "updated",
+        "reviewed",
         "scope",
         "supports",
         "series",
+        "labels",
     }
 )
 """Keys that other programs use in front matter with meanings of their own: not ours, not an error."""
@@ -169,6 +182,8 @@ def merged(front_matter: Overrides, sidecar: Overrides) -> Overrides:
     }
     said = [each for each in (front_matter.ai_allowed, sidecar.ai_allowed) if each is not None]
     values["ai_allowed"] = all(said) if said else None
+    if front_matter.labels and sidecar.labels:
+        values["labels"] = {**front_matter.labels, **sidecar.labels}
     return Overrides(
         acls=front_matter.acls + sidecar.acls,
         sensitivities=front_matter.sensitivities + sidecar.sensitivities,

@@ -13,10 +13,11 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from fidedigno.access import Corpora, DocumentRights
+from fidedigno.access import Closure, Corpora, DocumentRights
 from fidedigno.config import Settings
 from fidedigno.errors import ConfigurationError, DocumentFailedError, DocumentRefusedError
 from fidedigno.ingest.batch import BatchWriter
+from fidedigno.ingest.boundaries import doubts, mixed, not_approved, withdrawn
 from fidedigno.ingest.catalog import Catalog, Known
 from fidedigno.ingest.handover import overlapping, reads
 from fidedigno.ingest.parse import is_supported
@@ -73,6 +74,7 @@ class Ingestion:
         named = paths or [Path(root) for root in known_roots if Path(root).exists()]
         plan = plan_roots(named, declare, known_roots, self._settings.owner)
         self._report.notices.extend(plan.notices)
+        self._withdraw_unapproved()
         for root in plan.roots:
             self._ingest_root(root)
         self._batches.settle()
@@ -84,11 +86,23 @@ class Ingestion:
         corpus = root.declaration.corpus
         place = str(root.path)
         self._check_name(root)
-        corpus_id = self._corpora.register(corpus)
+        corpus_id = self._corpora.register(corpus, root.declaration.whole_digest)
         self._catalog.remember_root(place, corpus_id, str(root.declared_in) if root.declared_in else None)
         if corpus.name not in self._report.corpora:
             self._report.corpora.append(corpus.name)
         self._take_over(root)
+        refused = mixed(corpus)
+        if refused is not None:
+            self._batches.remove(self._catalog.ids_of_corpus(corpus_id))
+        elif corpus.name in self._withdraw_unapproved():
+            refused = not_approved(corpus.name)
+        if refused is not None:
+            self._report.problems.append(refused)
+            return
+        if root.declared_in is not None:
+            said = doubts(corpus, audited=bool(self._settings.auditors))
+            self._report.notices += [each for each in said if each not in self._report.notices]
+        self._batches.gather(corpus_id)
         run = _Run(root, corpus_id, self._catalog.known(place))
         run.total = sum(1 for _ in self._files(run, report=False))
         tasks = (self._task(run, file) for file in self._files(run, report=True))
@@ -105,6 +119,18 @@ class Ingestion:
             oldest = self._catalog.mark_root_synced(place, true_at)
             if oldest is not None:
                 self._corpora.mark_acl_synced(corpus.name, oldest)
+
+    def _withdraw_unapproved(self) -> set[str]:
+        """Take out what corpora without a standing approval hold; returns their names."""
+        names = set()
+        for state in self._corpora.status():
+            if state.reason is Closure.NOT_APPROVED:
+                names.add(state.name)
+                held = self._catalog.ids_of_corpus(state.id)
+                self._batches.remove(held)
+                if held:
+                    self._report.notices.append(withdrawn(state.name, len(held)))
+        return names
 
     def _take_over(self, root: Root) -> None:
         """Withdraw what other roots hold of the files that this one reads under its own rules."""

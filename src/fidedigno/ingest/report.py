@@ -40,6 +40,8 @@ class IngestReport:
     chunks: int = 0
     embedded: int = 0
     """Chunks that went through the embedder; the others kept the vector they had."""
+    moved: int = 0
+    """Chunks that went from one index into another, because their corpus is declared so now."""
     bytes_read: int = 0
     seconds: float = 0.0
     seconds_embedding: float = 0.0
@@ -73,6 +75,7 @@ class IngestReport:
             "failed": self.failed,
             "chunks": self.chunks,
             "embedded": self.embedded,
+            "moved": self.moved,
             "bytes_read": self.bytes_read,
             "seconds": round(self.seconds, 3),
             "seconds_embedding": round(self.seconds_embedding, 3),

@@ -133,7 +133,8 @@ def undeclared(folder: Path, owner: str) -> CorpusDeclaration:
     corpus = Corpus(
         name=_slug((folder.parent if folder.is_file() else folder).name),
         owner=owner,
-        audience=Audience.RESTRICTED,
+        # Not restricted, which is a word of its own: that asks for written approvals, and somebody declares it.
+        audience=Audience.DEPARTMENT,
         sensitivity=Sensitivity.INTERNAL,
         authority="unspecified",
         revocation_lag=UNDECLARED_LAG,

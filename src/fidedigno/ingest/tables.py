@@ -56,6 +56,8 @@ class DocumentRow(Base):
     scope: Mapped[dict[str, str]] = mapped_column(JSON, server_default="{}")
     supports: Mapped[list[str]] = mapped_column(JSON, server_default="[]")
     series: Mapped[str] = mapped_column(String(500), server_default="")
+    labels: Mapped[dict[str, str]] = mapped_column(JSON, server_default="{}")
+    """The labels that its system gave it (sensitivity, confidentiality), by name."""
     content_hash: Mapped[str] = mapped_column(String(64))
     label_hash: Mapped[str] = mapped_column(String(64))
     state_hash: Mapped[str] = mapped_column(String(64))

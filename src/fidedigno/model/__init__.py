@@ -17,7 +17,7 @@ from fidedigno.model.contract import (
     Slot,
     SlotOrigin,
 )
-from fidedigno.model.corpus import AccessPattern, Audience, Corpus, Sensitivity
+from fidedigno.model.corpus import AccessPattern, Audience, Corpus, Sensitivity, WhenStale
 from fidedigno.model.document import ALWAYS, Chunk, SourceDocument, Validity, Version, chunk_id_of
 from fidedigno.model.evidence import Evidence, EvidenceKind, Locator
 from fidedigno.model.matrix import (
@@ -87,6 +87,7 @@ __all__ = [
     "Validity",
     "Verdict",
     "Version",
+    "WhenStale",
     "chunk_id_of",
     "normalise_name",
 ]

@@ -49,6 +49,15 @@ class AccessPattern(StrEnum):
     LIVE_CHECK = "live_check"
 
 
+class WhenStale(StrEnum):
+    """What happens to a document that is past its review date."""
+
+    FLAG = "flag"
+    """It is read, and whatever rests on it says so."""
+    EXCLUDE = "exclude"
+    """Nobody finds it until it is reviewed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Corpus:
     """What its owner declared about a set of documents.
@@ -73,6 +82,7 @@ class Corpus:
     access_pattern: AccessPattern = AccessPattern.METADATA_FILTER
     source: str = ""
     """The system that its documents come from: whom to ask where ``access_pattern`` is a live check."""
+    when_stale: WhenStale = WhenStale.FLAG
 
     def __post_init__(self) -> None:
         if not _CORPUS_NAME.fullmatch(self.name):

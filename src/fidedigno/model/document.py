@@ -81,6 +81,10 @@ class SourceDocument:
     """The facts that it establishes, where its owner declared them."""
     series: str = ""
     """The text of which this is one edition, where its owner named it."""
+    labels: tuple[tuple[str, str], ...] = ()
+    """The labels that its system gave it, by name."""
+    stale_from: datetime | None = None
+    """From when nobody finds it until it is reviewed; ``None`` where its corpus only flags what is stale."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,13 @@ class Evidence:
     series: str = ""
     values: Mapping[str, str] = field(default_factory=_empty)
     timezone: str = "UTC"
+    review_at: datetime | None = None
+    """When its source must be reviewed; ``None`` where nobody reviews it, as a live value."""
+
+    @property
+    def past_review(self) -> bool:
+        """Whether the source was due for a review when the card was made."""
+        return self.review_at is not None and self.review_at <= self.retrieved_at
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "scope", MappingProxyType(dict(self.scope)))

@@ -253,9 +253,20 @@ def _sidecar(item: SourceItem, version: str) -> bytes:
     }
     if plain_title(item.owner):
         said["owner"] = plain_title(item.owner)
+    if item.labels:
+        said["labels"] = kept_labels(item.labels)
     if version == item.version and item.updated_at is not None:
         said["updated"] = item.updated_at.isoformat()
     return _yaml(said)
+
+
+def kept_labels(labels: Mapping[str, str]) -> dict[str, str]:
+    """Labels as a sidecar holds them; of names that look alike the values stand together, and match none of them."""
+    kept: dict[str, str] = {}
+    for name, value in labels.items():
+        plain, said = plain_title(name) or "?", plain_title(value)
+        kept[plain] = f"{kept[plain]}; {said}" if plain in kept else said
+    return kept
 
 
 def plain_title(text: str) -> str:

@@ -4,6 +4,7 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.sources.connector import Connector
 from fidedigno.sources.gdrive import GoogleDrive
 from fidedigno.sources.gdrive.connector import GoogleDrive as Defined
+from fidedigno.sources.sharing import LinkShared, Sharing
 from tests.fakes.gdrive import Workspace, user
 from tests.sources.gdrive.conftest import Make, take
 
@@ -39,3 +40,8 @@ async def test_it_can_be_used_again_after_it_was_closed(make: Make) -> None:
     await connector.people()
     await connector.close()
     assert (await connector.people()).users
+
+
+async def test_it_says_what_its_options_let_in(make: Make) -> None:
+    assert make().sharing == Sharing()
+    assert make(link_shares=True).sharing == Sharing(LinkShared.PEOPLE)

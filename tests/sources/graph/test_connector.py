@@ -8,6 +8,7 @@ import pytest
 from fidedigno.model import AclState
 from fidedigno.sources.connector import Connector, Coverage, LiveVerdict, SourceError, SourceErrorKind
 from fidedigno.sources.graph import GraphConnector
+from fidedigno.sources.sharing import LinkShared, Sharing
 from tests.fakes.graph import DRIVE, ROOT, GraphServer, account_id, group_id
 from tests.fakes.graph_rows import by_link, to_account, to_group, to_login
 from tests.sources.graph.conftest import Clock, Make, read
@@ -260,3 +261,10 @@ async def test_a_check_of_what_is_no_id_is_unknown_and_asks_nothing(
     ]:
         assert await connector.check(person, document) is LiveVerdict.UNKNOWN
     assert server.asked == []
+
+
+def test_it_says_what_its_options_let_in(make: Make) -> None:
+    people = LinkShared.PEOPLE
+    assert make().sharing == Sharing()
+    assert make(organisation_links=True).sharing == make(anonymous_links=True).sharing == Sharing(people)
+    assert make(guests=True).sharing == Sharing(guests=True)

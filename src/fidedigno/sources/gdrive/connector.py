@@ -24,6 +24,7 @@ from fidedigno.sources.gdrive.sync import Counts, Sync
 from fidedigno.sources.gdrive.together import together
 from fidedigno.sources.gdrive.tokens import Delegation, NoToken
 from fidedigno.sources.http.client import RestClient
+from fidedigno.sources.sharing import LinkShared, Sharing
 
 
 def _now() -> datetime:
@@ -81,6 +82,11 @@ class GoogleDrive:
 
     def __repr__(self) -> str:
         return f"GoogleDrive({self.name!r})"
+
+    @property
+    def sharing(self) -> Sharing:
+        """What the options let in besides named people: links for the domain or anyone; never guests."""
+        return Sharing(LinkShared.PEOPLE if self._options.link_shares else LinkShared.NOBODY)
 
     async def changes(self, cursor: str | None) -> Changes:
         """Documents since ``cursor``; all of them where that cannot be told.

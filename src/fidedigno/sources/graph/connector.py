@@ -23,6 +23,7 @@ from fidedigno.sources.graph.reading import ChangesReading, Counts, Tools
 from fidedigno.sources.graph.site_groups import SharePoint
 from fidedigno.sources.graph.tokens import NoToken, Tokens
 from fidedigno.sources.http import RestClient
+from fidedigno.sources.sharing import LinkShared, Sharing
 
 
 def _now() -> datetime:
@@ -70,6 +71,12 @@ class GraphConnector:
 
     def __repr__(self) -> str:
         return f"GraphConnector({self.name!r})"
+
+    @property
+    def sharing(self) -> Sharing:
+        """What the options let in besides members: links for the organisation or anyone, and guests."""
+        by_link = self._options.organisation_links or self._options.anonymous_links
+        return Sharing(LinkShared.PEOPLE if by_link else LinkShared.NOBODY, self._options.guests)
 
     async def changes(self, cursor: str | None) -> Changes:
         """Documents since ``cursor``; all of them without one, or when every permission is due.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
@@ -15,7 +16,12 @@ _ADDRESS = 2000
 
 
 def document_of(
-    drive: str, item: Item, path: tuple[str, ...], acl: AccessList, read: Read
+    drive: str,
+    item: Item,
+    path: tuple[str, ...],
+    acl: AccessList,
+    read: Read,
+    labels: Mapping[str, str] | None = None,
 ) -> SourceItem | None:
     """The document; ``None`` if it says too little of itself: no name, or no time of its last change."""
     name, updated = _file_name(item.name), moment_of(item.modified)
@@ -34,6 +40,7 @@ def document_of(
         path=path,
         url=_web_address(item.web_url),
         owner=_owner(item),
+        labels=labels or {},
         size=item.size,
     )
 

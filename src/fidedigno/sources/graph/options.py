@@ -32,7 +32,8 @@ class GraphOptions:
     lets in external accounts that have accepted their invitation. ``organisation_links`` and
     ``anonymous_links`` let a sharing link grant what it opens to all members, or to everyone of the tenant;
     without them such a link grants nobody anything. ``site_groups``: whether members of the groups of sites
-    are read, from SharePoint's own interface and with a token of its own.
+    are read, from SharePoint's own interface and with a token of its own. ``sensitivity_labels``: whether each
+    file that can have one is asked for its label, one call a file.
 
     ``sweep`` is the longest time between two readings of every permission: the part of the revocation lag
     that the connector adds. ``check_seconds`` bounds a live check. ``base`` and ``login`` differ in national
@@ -53,6 +54,7 @@ class GraphOptions:
     organisation_links: bool = False
     anonymous_links: bool = False
     site_groups: bool = True
+    sensitivity_labels: bool = False
     sweep: timedelta = timedelta(hours=1)
     check_seconds: float = 5.0
     base: str = "https://graph.microsoft.com/v1.0"

@@ -22,6 +22,7 @@ from fidedigno.sources.graph.names import Names, document_id, guid
 from fidedigno.sources.graph.options import GraphOptions
 from fidedigno.sources.graph.permissions import ItemPermissions, Reading, read_permissions
 from fidedigno.sources.graph.places import Places
+from fidedigno.sources.graph.sensitivity import read_labels
 from fidedigno.sources.graph.wire import Item
 from fidedigno.sources.http import RestClient
 
@@ -88,8 +89,9 @@ class ChangesReading:
             for piece in self._pieces([each for each in changes.items.values() if each.is_document]):
                 refs = [(place.id, each.id) for each in piece]
                 read = await read_permissions(self._tools.client, refs, self._tools.sleep)
-                for item, permissions in zip(piece, read, strict=True):
-                    yield await self._change(place, item, permissions, places)
+                labels = await self._labels(place, piece)
+                for item, permissions, kept in zip(piece, read, labels, strict=True):
+                    yield await self._change(place, item, permissions, places, kept)
         _log.info("%s: %s", self._tools.client.name, self.counts)
         self._ended = True
 
@@ -97,8 +99,22 @@ class ChangesReading:
         size = 20 * self._tools.options.limits.parallel
         return (items[first : first + size] for first in range(0, len(items), size))
 
+    async def _labels(self, place: DrivePlace, piece: list[Item]) -> list[dict[str, str]]:
+        tools = self._tools
+        if not tools.options.sensitivity_labels:
+            return [{} for _ in piece]
+        labels, is_whole = await read_labels(tools.client, place.id, piece)
+        if not is_whole:
+            self._full_by = min(self._full_by, tools.now())
+        return labels
+
     async def _change(
-        self, place: DrivePlace, item: Item, permissions: ItemPermissions, places: Places
+        self,
+        place: DrivePlace,
+        item: Item,
+        permissions: ItemPermissions,
+        places: Places,
+        labels: dict[str, str],
     ) -> Change:
         tools, gone = self._tools, Removed(document_id(place.id, item.id))
         if permissions.reading is Reading.ABSENT:
@@ -106,7 +122,7 @@ class ChangesReading:
             return gone
         acl = await self._access_list(place, item, permissions)
         read = partial(tools.contents.read, place.id, item.id)
-        document = document_of(place.id, item, await places.path(item), acl, read)
+        document = document_of(place.id, item, await places.path(item), acl, read, labels)
         if document is None:
             self.counts.unreadable += 1
             return gone

@@ -17,7 +17,7 @@ class CorpusOptions:
     """What ``corpus.yaml`` declares of a mirrored course, as its grammar writes it."""
 
     owner: str
-    audience: str = "restricted"
+    audience: str = "department"
     sensitivity: str = "internal"
     authority: str = "course-official"
     revocation_lag: str = "1h"
