@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from fidedigno.consolidate import decide, slots_needed
 from fidedigno.deliver import Outcome, assemble
 from fidedigno.draft import write_covered
+from fidedigno.errors import FidedignoError
 from fidedigno.gather import Gathered, HybridRetriever
 from fidedigno.gather.state import NoStateSource, StateReading, StateSource
 from fidedigno.ingest.embed import Embedder
@@ -50,6 +51,7 @@ class Answered:
     reading: StateReading
     matrix: ClaimMatrix
     seconds: Mapping[str, float]
+    question: Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +68,12 @@ class Governance:
 
 
 Recorder = Callable[[Answered, Identity], None]
+FailureRecorder = Callable[[Question, Identity, str], None]
+"""Is told of a question that an error ended, with the code of the error."""
 
 
 class Pipeline:
-    """Answers questions for identities. ``record`` is told of every answer."""
+    """Answers questions for identities. ``record`` is told of every answer, ``failed`` of every one that failed."""
 
     def __init__(
         self,
@@ -79,6 +83,7 @@ class Pipeline:
         compared_sentences: int = 6,
         governance: Governance | None = None,
         record: Recorder | None = None,
+        failed: FailureRecorder | None = None,
     ) -> None:
         self._retriever = retriever
         self._candidates = candidates
@@ -87,6 +92,7 @@ class Pipeline:
         quoting = Quoting(embedder, compared_sentences)
         self._weighing = Weighing(self._pack, retriever, quoting, candidates, self._governance.model)
         self._record = record
+        self._failed = failed
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-state")
 
     def gather(
@@ -97,6 +103,14 @@ class Pipeline:
 
     def answer(self, question: Question, identity: Identity) -> Answered:
         """Answer from governed evidence, or say what is missing, or abstain with the neutral refusal."""
+        try:
+            return self._answer(question, identity)
+        except FidedignoError as error:
+            if self._failed is not None:
+                self._failed(question, identity, error.code)
+            raise
+
+    def _answer(self, question: Question, identity: Identity) -> Answered:
         watch = Stopwatch()
         question = replace(question, language=question.language or language_of(question.text))
         with watch.stage("places"):
@@ -112,7 +126,7 @@ class Pipeline:
         with watch.stage("deliver"):
             answer = self._deliver(plan, places, weighed, identity)
         seconds = watch.seconds(gathered.seconds)
-        done = Answered(answer, plan, gathered, reading, weighed.matrix, seconds)
+        done = Answered(answer, plan, gathered, reading, weighed.matrix, seconds, question)
         if self._record is not None:
             self._record(done, identity)
         return done

@@ -10,12 +10,13 @@ from itertools import islice
 from typing import TypeVar
 
 from fidedigno.model import Answer, ClaimMatrix, Evidence, EvidenceContract, Identity, Plan
+from fidedigno.trace.circumstances import Circumstances, in_circumstances, refusal_of
 from fidedigno.trace.plain import (
     Names,
     References,
     chunk_of,
     is_pack_name,
-    is_stage,
+    milliseconds_of,
     reason_code,
     version_label,
 )
@@ -51,6 +52,7 @@ def trace_of(
     key: PseudonymKey,
     cards: Iterable[Evidence] = (),
     errors: Iterable[tuple[str, str]] = (),
+    asked: Circumstances | None = None,
 ) -> Trace:
     """The record of ``answer``.
 
@@ -63,6 +65,7 @@ def trace_of(
         cards: every card that was gathered or read live. One that is missing here is recorded without
             document and version.
         errors: live sources that did not answer, as (kind of source, code).
+        asked: what it was asked of, and what the filter let through.
     """
     known = {card.id: card for card in (*answer.evidence, *cards)}
     refer = References(known.values(), key)
@@ -84,10 +87,12 @@ def trace_of(
         discards=_kept(_discards(answer.matrix, names, refer), MAX_DISCARDS, "discards", cut),
         verdicts=_kept(_verdicts(answer, refer, key), MAX_VERDICTS, "verdicts", cut),
         live_errors=_kept(_errors(errors, key), MAX_LIVE_ERRORS, "live_errors", cut),
-        milliseconds=dict(_kept(_milliseconds(seconds), MAX_STAGES, "milliseconds", cut)),
-        cut=frozenset(cut),
+        milliseconds=dict(_kept(milliseconds_of(seconds), MAX_STAGES, "milliseconds", cut)),
+        key=key.id,
+        refusal=refusal_of(answer, plan, key, gathered=bool(known)),
     )
-    return trace if plan is None else _with_plan(trace, plan, key)
+    trace = trace if plan is None else _with_plan(trace, plan, key)
+    return replace(in_circumstances(trace, asked or Circumstances(), key, cut), cut=frozenset(cut))
 
 
 def confidence_bucket(confidence: float) -> str:
@@ -208,12 +213,6 @@ def _verdicts(answer: Answer, refer: References, key: PseudonymKey) -> Iterator[
 def _errors(errors: Iterable[tuple[str, str]], key: PseudonymKey) -> Iterator[LiveError]:
     for source, code in errors:
         yield LiveError(reason_code(source, key), reason_code(code, key))
-
-
-def _milliseconds(seconds: Mapping[str, float]) -> Iterator[tuple[str, float]]:
-    for stage, value in seconds.items():
-        if is_stage(stage) and math.isfinite(value) and value >= 0:
-            yield stage, round(value * 1000, 1)
 
 
 def _kept(items: Iterable[T], limit: int, name: str, cut: set[str]) -> tuple[T, ...]:

@@ -15,7 +15,6 @@ from fidedigno.access import DocumentRight, Permit
 from fidedigno.errors import FidedignoError, NotAvailableError
 from fidedigno.model import ANYONE, Identity, Principal
 from fidedigno.trace.make import CITED
-from fidedigno.trace.pseudonym import PseudonymKey
 from fidedigno.trace.record import Trace
 from fidedigno.trace.store import TraceStore
 
@@ -46,6 +45,14 @@ class OpenDocuments:
         )
 
 
+class Keys(Protocol):
+    """The part of the keys that reading needs."""
+
+    def users(self, tenant: str, user: str | None) -> frozenset[str]:
+        """Every pseudonym of a person; none for somebody unknown."""
+        ...
+
+
 class Opened(NamedTuple):
     """A record that somebody may read, what else is open to them, and whether they read as an auditor."""
 
@@ -59,7 +66,7 @@ class TraceReader:
 
     Args:
         store: where the records are.
-        key: the secret of the workspace.
+        keys: under which records name people.
         rights: the class of each document.
         permit: what an identity may read at this moment (``Authoriser.permit``).
         auditors: who may read every record of the tenant; nobody by default.
@@ -71,13 +78,13 @@ class TraceReader:
     def __init__(
         self,
         store: TraceStore,
-        key: PseudonymKey,
+        keys: Keys,
         rights: Rights,
         permit: Callable[[Identity], Permit],
         auditors: Iterable[Principal] = (),
     ) -> None:
         self._store = store
-        self._key = key
+        self._keys = keys
         self._rights = rights
         self._permit = permit
         self._auditors = frozenset(auditors)
@@ -113,11 +120,13 @@ class TraceReader:
         Raises:
             NotAvailableError: if the store cannot be read.
         """
-        user = None if self._is_auditor(identity) else self._key.user(identity.tenant, identity.user)
-        if user == "" or not identity.enabled:
+        if not identity.enabled:
+            return [], None
+        users = None if self._is_auditor(identity) else self._keys.users(identity.tenant, identity.user)
+        if users is not None and not users:
             return [], None
         documents = self._open_documents(identity)
-        page = self._store.page(identity.tenant, user=user, before=before, size=size)
+        page = self._store.page(identity.tenant, users=users, before=before, size=size)
         opened = [self._opened(trace, identity, documents) for trace in page.traces]
         return [each for each in opened if each is not None], page.following
 
@@ -129,7 +138,7 @@ class TraceReader:
             return None
         if self._is_auditor(identity):
             return Opened(trace, documents, as_auditor=True)
-        if not trace.user or trace.user != self._key.user(identity.tenant, identity.user):
+        if not trace.user or trace.user not in self._keys.users(identity.tenant, identity.user):
             return None  # somebody unknown is nobody in particular: two of them cannot be told apart
         if CITED in trace.cut or not all(each in documents for each in trace.cited_documents):
             return None
