@@ -176,6 +176,7 @@ class Connections(Stores):
         from fidedigno.trace.reader import TraceReader
 
         permit = self.authoriser.permit
+        self._trail.keys.current()  # whoever runs the workspace is told if the secret cannot be used
         return TraceReader(self.traces, self._trail.keys, self.rights, permit, self._auditors())
 
     def _auditors(self) -> tuple[Principal, ...]:

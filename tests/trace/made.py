@@ -36,7 +36,7 @@ from fidedigno.model import (
 from fidedigno.trace import PseudonymKey, Trace, TraceStore, trace_of
 from fidedigno.trace.chain import Chain
 from fidedigno.trace.head import HeadFile
-from fidedigno.trace.ledger import Ledger
+from fidedigno.trace.ledger import Entry, Kind, Ledger
 from fidedigno.trace.links import ChainKey
 from tests.fakes.cards import card
 
@@ -150,3 +150,9 @@ def ledger_in(database: Database, **options: Any) -> Ledger:
 def store_in(database: Database, **options: Any) -> TraceStore:
     """A store of records over a database of its own."""
     return TraceStore(ledger_in(database, **options))
+
+
+def entry(name: str, *, kind: Kind = Kind.ANSWER, at: datetime = NOW, **changes: Any) -> Entry:
+    """A record of no particular content."""
+    fields: dict[str, Any] = {"tenant": "default", "key_id": "k", "body": f'{{"of":"{name}"}}'}
+    return Entry(kind, name, at=at, **(fields | changes))

@@ -12,7 +12,7 @@ import sys
 
 import typer
 
-from fidedigno.cli import directory, governance, ingestion, questions, upkeep
+from fidedigno.cli import audit, directory, governance, ingestion, questions, upkeep
 from fidedigno.errors import FidedignoError, UsageError
 
 app = typer.Typer(
@@ -35,6 +35,7 @@ app.add_typer(directory.corpora, name="corpora")
 app.add_typer(governance.pack, name="pack")
 app.add_typer(governance.places, name="places")
 app.add_typer(governance.moodle, name="moodle")
+app.add_typer(audit.audit, name="audit")
 app.command()(upkeep.status)
 app.command()(ingestion.forget)
 app.command()(ingestion.reindex)

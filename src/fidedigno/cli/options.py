@@ -66,8 +66,8 @@ def open_workspace(path: Path | None) -> Fidedigno:
     return Fidedigno.open(path)
 
 
-def moment(text: str | None) -> datetime | None:
-    """Read the value of ``--at``; a date alone is its first instant in UTC.
+def moment(text: str | None, option: str = "--at") -> datetime | None:
+    """Read the value of ``option``; a date alone is its first instant in UTC.
 
     Raises:
         UsageError: if it is neither a date nor an instant.
@@ -78,7 +78,7 @@ def moment(text: str | None) -> datetime | None:
         parsed = datetime.fromisoformat(text)
     except ValueError:
         raise UsageError(
-            "--at is not a date", f"write it like {date(2026, 9, 1).isoformat()} or 2026-09-01T10:00+02:00"
+            f"{option} is not a date", f"write it like {date(2026, 9, 1).isoformat()} or 2026-09-01T10:00+02:00"
         ) from None
     return parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
 

@@ -101,9 +101,9 @@ class KeyRing:
         Raises:
             WorkspaceError: if there is no such older key, or it cannot be deleted.
         """
-        place = self._place(key_id)
-        if not _ID.fullmatch(key_id) or key_id == self.current().id or not place.exists():
+        if key_id not in self._older_ids() or key_id == self.current().id:
             raise WorkspaceError("there is no older secret of that id", "see 'fidedigno audit keys'")
+        place = self._place(key_id)
         try:
             with place.open("r+b") as stream:
                 stream.write(bytes(SECRET_BYTES))
