@@ -142,7 +142,6 @@ class GrantFolder:
             _write_new(self.texts_of(grant.id), b"")
             _write_new(self._place(grant.id), json.dumps(data).encode())
         except OSError as error:
-            self._destroy(grant.id)
             raise WorkspaceError(
                 f"the grant cannot be written: {error.strerror}", "check the rights of the workspace folder"
             ) from error
@@ -157,7 +156,11 @@ class GrantFolder:
 
     def sweep(self) -> tuple[str, ...]:
         """Delete the grants that have ended, with their texts; returns their ids. So are those that are damaged,
-        and texts without a grant."""
+        and texts without a grant.
+
+        Raises:
+            WorkspaceError: if files cannot be deleted; they grant nothing all the same.
+        """
         if not self._folder.is_dir():
             return ()
         now, ended = self.clock(), []
@@ -188,7 +191,13 @@ class GrantFolder:
     def _ids(self) -> list[str]:
         if not self._folder.is_dir():
             return []
-        return sorted({each.stem for each in self._folder.iterdir() if _ID.fullmatch(each.stem)})
+        try:
+            return sorted({each.stem for each in self._folder.iterdir() if _ID.fullmatch(each.stem)})
+        except OSError as error:
+            raise WorkspaceError(
+                f"the debug grants cannot be read: {error.strerror}",
+                "check the rights of the workspace folder",
+            ) from error
 
     def _read(self, grant_id: str) -> Grant | None:
         try:
@@ -216,12 +225,18 @@ class GrantFolder:
 
     def _destroy(self, grant_id: str) -> None:
         """The key first: from then on the texts mean nothing, whatever the disk keeps of them."""
-        for place in (self._place(grant_id), self.texts_of(grant_id)):
-            with suppress(FileNotFoundError):
-                try:
-                    _overwrite(place)
-                finally:
-                    place.unlink(missing_ok=True)
+        try:
+            for place in (self._place(grant_id), self.texts_of(grant_id)):
+                with suppress(FileNotFoundError):
+                    try:
+                        _overwrite(place)
+                    finally:
+                        place.unlink(missing_ok=True)
+        except OSError as error:
+            raise WorkspaceError(
+                f"a grant that has ended cannot be deleted: {error.strerror}",
+                "check the rights of the workspace folder",
+            ) from error
 
 
 def _text(value: object) -> str:

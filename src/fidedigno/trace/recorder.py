@@ -71,7 +71,10 @@ class Recorder:
             )
 
         self._keep(answer.id, make)
-        self._auditing.sweep()
+        try:
+            self._auditing.sweep()
+        except FidedignoError as error:
+            _log.error("debug grants that have ended were not deleted (%s)", error.code)
         self._auditing.texts.keep(question.text, answer, identity, cards, question.corpora)
 
     def searched(
