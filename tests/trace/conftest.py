@@ -21,3 +21,9 @@ def database(tmp_path: Path) -> Iterator[Database]:
 def audited(database: Database, tmp_path: Path) -> Audited:
     """A whole trail, with people and corpora."""
     return Audited(House(database), tmp_path)
+
+
+@pytest.fixture
+def at_every_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Old records give way with every writing, and not in steps."""
+    monkeypatch.setattr("fidedigno.trace.ledger.GIVE_WAY_EVERY", 1)

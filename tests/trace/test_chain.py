@@ -96,6 +96,7 @@ def test_a_deleted_record_leaves_its_hash_and_a_code_and_nothing_else(database: 
     assert (found.whole, found.records, found.deleted) == (True, 1, 1)
 
 
+@pytest.mark.usefixtures("at_every_writing")
 def test_old_tombstones_are_folded_so_that_the_chain_stays_small(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

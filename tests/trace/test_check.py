@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, Table, delete, insert, select, update
 from sqlalchemy import types as sql
@@ -79,6 +79,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> Any:
 SETTINGS = settings(
     deadline=None,
     max_examples=25,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
@@ -143,7 +144,9 @@ def all_edits(database: Database, rng: random.Random) -> Iterator[tuple[str, Any
 def fits(connection: Connection, table: Table, column: str, row: Any, value: Any) -> bool:
     """Whether the database would take the value: no key twice, no reference to nothing."""
     if column == "trace_id":
-        return connection.execute(select(TraceRow.id).where(TraceRow.id == value)).first() is not None
+        there = connection.execute(select(TraceRow.id).where(TraceRow.id == value)).first() is not None
+        named = [each == (value if each.name == column else row[each.name]) for each in table.columns]
+        return there and connection.execute(select(table).where(*named)).first() is None
     if table.name == "traces" and column == "id":
         named = select(TraceDocument.trace_id).where(TraceDocument.trace_id == row["id"])
         return connection.execute(named).first() is None and not exists(connection, table, column, value)
@@ -210,6 +213,43 @@ def test_a_person_who_was_put_in_anothers_place_is_found(ledger: Ledger, databas
     with database.session() as session:
         session.execute(update(TraceRow).where(TraceRow.sequence == 4).values(pseudonym="q"))
     assert faults(ledger) == [("changed", 4)]
+
+
+@pytest.mark.parametrize("folded", [False, True])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"answered_at": NOW - timedelta(days=999)},
+        {"tenant": "elsewhere"},
+        {"pseudonym": "victim"},
+        {"salt": ""},
+    ],
+)
+def test_whoever_has_the_program_itself_delete_a_record_is_found(
+    ledger: Ledger, database: Database, monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], folded: bool
+) -> None:
+    with database.session() as session:
+        session.execute(update(TraceRow).where(TraceRow.sequence == 3).values(**change))
+    ledger.expire()
+    ledger.remove_of("elsewhere", ["p"])
+    ledger.remove_of("default", ["victim"])
+    ledger.remove(Reason.WITHDRAWN, TraceRow.sequence.in_([2, 3]))
+    if folded:
+        monkeypatch.setattr(chain_module, "KEPT_TOMBSTONES", 0)
+        ledger.expire()
+    assert faults(ledger) == [("changed", 3)]
+    with database.snapshot() as connection:
+        assert not connection.execute(select(TraceRow).where(TraceRow.sequence == 3)).all()
+
+
+def test_a_document_that_was_added_to_a_record_to_have_it_forgotten_is_found(
+    ledger: Ledger, database: Database
+) -> None:
+    with database.session() as session:
+        trace_id = session.scalar(select(TraceRow.id).where(TraceRow.sequence == 3))
+        session.execute(insert(TraceDocument).values(trace_id=trace_id, document_id=999))
+    assert ledger.remove_naming([999]) == 1
+    assert faults(ledger) == [("changed", 3)]
 
 
 def test_a_whole_chain_made_anew_under_another_key_is_found(ledger: Ledger, database: Database) -> None:

@@ -1,5 +1,6 @@
 """The ledger: what gives way to what, who can be erased, and records of before there was a chain."""
 
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from fidedigno.database import Database
 from fidedigno.errors import WorkspaceError
 from fidedigno.trace.chain import Reason
 from fidedigno.trace.check import verify
-from fidedigno.trace.ledger import Kind
+from fidedigno.trace.ledger import GIVE_WAY_EVERY, GIVE_WAY_SECONDS, Kind
 from fidedigno.trace.tables import TraceDocument, TraceRow
 from tests.access.house import Clock
 from tests.trace.made import NOW, entry, ledger_in
@@ -21,6 +22,7 @@ def ids(database: Database) -> list[str]:
         return list(connection.scalars(select(TraceRow.answer_id).order_by(TraceRow.sequence)))
 
 
+@pytest.mark.usefixtures("at_every_writing")
 def test_events_are_not_pushed_out_by_asking_a_lot(database: Database) -> None:
     ledger = ledger_in(database, limit=3, clock=lambda: NOW)
     ledger.add(entry("event", kind=Kind.EVENT))
@@ -30,6 +32,7 @@ def test_events_are_not_pushed_out_by_asking_a_lot(database: Database) -> None:
     assert verify(database, ledger.chain).whole
 
 
+@pytest.mark.usefixtures("at_every_writing")
 def test_events_expire_like_everything(database: Database) -> None:
     clock = Clock()
     clock.now = NOW
@@ -95,6 +98,7 @@ def test_records_of_before_the_chain_are_its_beginning(database: Database) -> No
     assert [each.fault.value for each in verify(database, ledger.chain).findings] == ["inserted"]
 
 
+@pytest.mark.usefixtures("at_every_writing")
 def test_one_writing_deletes_a_bounded_number_of_old_records(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,3 +126,18 @@ def test_a_removal_that_finds_nothing_changes_nothing(database: Database) -> Non
 def test_a_ledger_that_keeps_nothing_is_refused(database: Database, wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="positive"):
         ledger_in(database, **wrong)
+
+
+def test_old_records_give_way_in_steps_and_after_a_while(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = ledger_in(database, limit=3, clock=lambda: NOW)
+    most = 0
+    for each in range(40):
+        ledger.add(entry(f"a{each}"))
+        most = max(most, len(ids(database)))
+    assert most < 3 + GIVE_WAY_EVERY
+    later = time.monotonic() + GIVE_WAY_SECONDS
+    monkeypatch.setattr("fidedigno.trace.ledger.time.monotonic", lambda: later)
+    ledger.add(entry("last"))
+    assert ids(database) == ["a38", "a39", "last"]

@@ -97,6 +97,7 @@ def test_a_page_of_an_odd_size_is_refused(store: TraceStore, size: int) -> None:
         store.page("default", size=size)
 
 
+@pytest.mark.usefixtures("at_every_writing")
 def test_what_is_too_old_is_not_read_and_is_deleted_with_the_next_writing(
     store: TraceStore, clock: Clock, database: Database
 ) -> None:
@@ -122,6 +123,7 @@ def test_expiry_deletes_what_is_too_old_and_nothing_else(
     assert count(database) == (1, 3)
 
 
+@pytest.mark.usefixtures("at_every_writing")
 def test_no_more_are_kept_than_the_limit(database: Database) -> None:
     store = store_in(database, limit=5, clock=lambda: NOW)
     keep(store, *(f"a{each}" for each in range(12)))

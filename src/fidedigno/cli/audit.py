@@ -50,7 +50,9 @@ def list_trail(
     if unknown := [each for each in kind or () if each not in set(Kind)]:
         raise UsageError(f"there is no kind {unknown[0]!r}", f"one of {', '.join(Kind)}")
     kinds = frozenset(Kind(each) for each in kind or ())
-    wanted = Wanted(kinds, since=moment(since, "--from"), until=moment(until, "--to"), before=before, size=size)
+    wanted = Wanted(
+        kinds, since=moment(since, "--from"), until=moment(until, "--to"), before=before, size=size
+    )
     with open_workspace(workspace) as fidedigno:
         listed = fidedigno.audit.records(wanted, as_user=as_user, user=user)
 

@@ -78,7 +78,8 @@ def moment(text: str | None, option: str = "--at") -> datetime | None:
         parsed = datetime.fromisoformat(text)
     except ValueError:
         raise UsageError(
-            f"{option} is not a date", f"write it like {date(2026, 9, 1).isoformat()} or 2026-09-01T10:00+02:00"
+            f"{option} is not a date",
+            f"write it like {date(2026, 9, 1).isoformat()} or 2026-09-01T10:00+02:00",
         ) from None
     return parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)
 

@@ -8,18 +8,18 @@ runs. The places of one chain are given out under one lock, whatever threads and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from fidedigno.access.batches import batches
 from fidedigno.errors import WorkspaceError
 from fidedigno.trace.head import Head, HeadFile
-from fidedigno.trace.links import GENESIS, ChainKey, add_reasons
+from fidedigno.trace.links import GENESIS, ChainKey, add_reasons, same
 from fidedigno.trace.secret import open_secret
 from fidedigno.trace.tables import ChainRow, ChainState
 
@@ -27,6 +27,20 @@ KEPT_TOMBSTONES = 1_000
 """So many of the last places are never folded: a head that is as recent can be compared."""
 FOLD_EVERY = 256
 _BATCH = 500
+
+# Made once: making a statement anew costs more than running it.
+_LOCK = select(ChainState.sequence, ChainState.link).where(ChainState.id == 1).with_for_update()
+_ADD = insert(ChainRow)
+_MOVE_END = (
+    update(ChainState)
+    .where(ChainState.id == 1)
+    .values(sequence=bindparam("to_sequence"), link=bindparam("to_link"))
+)
+_BURY = (
+    update(ChainRow)
+    .where(ChainRow.sequence == bindparam("at"))
+    .values(reason=bindparam("because"), seal=bindparam("under"))
+)
 
 
 class Reason(StrEnum):
@@ -40,6 +54,9 @@ class Reason(StrEnum):
     """It named a document that was forgotten."""
     WITHDRAWN = "withdrawn"
     """One record was deleted by its id."""
+    ALTERED = "altered"
+    """It was to be deleted for one of these reasons, and was not what had been written: whoever changed its date
+    so that it would expire is found out."""
 
 
 class Place(NamedTuple):
@@ -91,9 +108,7 @@ class Chain:
         Raises:
             WorkspaceError: if the store has no chain.
         """
-        row = session.execute(
-            select(ChainState.sequence, ChainState.link).where(ChainState.id == 1).with_for_update()
-        ).first()
+        row = session.connection().execute(_LOCK).first()
         if row is None:
             raise WorkspaceError("the audit trail has lost its end", "run 'fidedigno audit verify'")
         return Place(row.sequence, row.link)
@@ -126,18 +141,25 @@ class Chain:
                 }
             )
         if rows:
-            session.execute(insert(ChainRow), rows)
-            session.execute(
-                update(ChainState)
-                .where(ChainState.id == 1)
-                .values(sequence=sequence, link=link)
-                .execution_options(synchronize_session=False)
-            )
+            session.connection().execute(_ADD, rows)
+            session.connection().execute(_MOVE_END, {"to_sequence": sequence, "to_link": link})
         return Place(sequence, link)
 
     def advance(self, place: Place) -> None:
         """Move the head in the file, once the transaction has been committed."""
         self.head.advance(Head.sign(self.key(), *place))
+
+    def unlike(self, session: Session, digests: Mapping[int, str]) -> frozenset[int]:
+        """Those places whose record has another digest than the one that was written there."""
+        unlike = set(digests)
+        for some in batches(sorted(digests), _BATCH):
+            rows = session.connection().execute(
+                select(ChainRow.sequence, ChainRow.digest).where(
+                    ChainRow.sequence.in_(some), ChainRow.reason == ""
+                )
+            )
+            unlike -= {row.sequence for row in rows if same(row.digest, digests[row.sequence])}
+        return frozenset(unlike)
 
     def bury(self, session: Session, sequences: Iterable[int], reason: Reason) -> None:
         """Turn the places of deleted records into tombstones. For whoever holds the lock."""
@@ -148,18 +170,16 @@ class Chain:
                     ChainRow.sequence.in_(some), ChainRow.reason == ""
                 )
             ).all()
-            if rows:
-                session.execute(
-                    update(ChainRow),
-                    [
-                        {
-                            "sequence": row.sequence,
-                            "reason": reason.value,
-                            "seal": key.tombstone(row.sequence, row.digest, row.link, reason.value),
-                        }
-                        for row in rows
-                    ],
-                )
+            buried = [
+                {
+                    "at": row.sequence,
+                    "because": reason.value,
+                    "under": key.tombstone(row.sequence, row.digest, row.link, reason.value),
+                }
+                for row in rows
+            ]
+            if buried:
+                session.connection().execute(_BURY, buried)
 
     def fold(self, session: Session, last: Place, *, whole: bool = False) -> int:
         """Fold neighbouring tombstones that are old enough into runs; returns how many places that saved.

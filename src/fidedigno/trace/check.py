@@ -16,11 +16,11 @@ from sqlalchemy import Connection, Row, or_, select
 
 from fidedigno.database import Database
 from fidedigno.errors import ConfigurationError
-from fidedigno.trace.chain import Chain, Place, end_of
+from fidedigno.trace.chain import Chain, Place, Reason, end_of
 from fidedigno.trace.head import Head
-from fidedigno.trace.ledger import sealed
 from fidedigno.trace.links import GENESIS, same
-from fidedigno.trace.tables import ChainRow, TraceDocument, TracePerson, TraceRow
+from fidedigno.trace.records import records_between
+from fidedigno.trace.tables import ChainRow, TraceRow
 
 MAX_FINDINGS = 1_000
 _BATCH = 500
@@ -30,7 +30,8 @@ class Fault(StrEnum):
     """What is wrong at a place."""
 
     CHANGED = "changed"
-    """The record is not the one that was written: its body, pseudonym, moment or names differ."""
+    """The record is not the one that was written: its body, pseudonym, moment or names differ. It is told of a
+    record that was deleted in time, too, if it had been changed before."""
     DELETED = "deleted"
     """The record is gone without a tombstone."""
     INSERTED = "inserted"
@@ -143,6 +144,8 @@ def _walk(connection: Connection, chain: Chain, found: Verification, heads: _Hea
             heads.pass_by(row)
             if row.reason:
                 found.deleted += row.sequence - row.first + 1
+                if Reason.ALTERED in row.reason:
+                    found.add(Fault.CHANGED, row.sequence)
             expected, before = row.sequence + 1, row.link
         _records(connection, rows, found)
     return Place(expected - 1, before)
@@ -175,45 +178,10 @@ def _records(connection: Connection, rows: Sequence[Row[Any]], found: Verificati
             found.add(Fault.DELETED, row.sequence)
             continue
         found.records += 1
-        if not same(record.digest, row.digest):
+        if not same(record.digest(), row.digest):
             found.add(Fault.CHANGED, row.sequence)
     for sequence in records:
         found.add(Fault.INSERTED, sequence)
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A record at its place, with the digest of what it holds now."""
-
-    sequence: int
-    row: Row[Any]
-    documents: tuple[int, ...]
-    people: tuple[str, ...]
-    digest: str
-
-
-def records_between(connection: Connection, low: int, high: int) -> list[Record]:
-    """The records at places from ``low`` to ``high``, in order."""
-    rows = connection.execute(
-        select(TraceRow.__table__).where(TraceRow.sequence.between(low, high)).order_by(TraceRow.sequence)
-    ).all()
-    documents: dict[int, list[int]] = {}
-    people: dict[int, list[str]] = {}
-    within = select(TraceRow.id).where(TraceRow.sequence.between(low, high))
-    for trace_id, document in connection.execute(
-        select(TraceDocument.trace_id, TraceDocument.document_id).where(TraceDocument.trace_id.in_(within))
-    ):
-        documents.setdefault(trace_id, []).append(document)
-    for trace_id, person in connection.execute(
-        select(TracePerson.trace_id, TracePerson.pseudonym).where(TracePerson.trace_id.in_(within))
-    ):
-        people.setdefault(trace_id, []).append(person)
-    found = []
-    for row in rows:
-        named, about = sorted(documents.get(row.id, ())), sorted(people.get(row.id, ()))
-        digest = sealed(row, named, about).digest()  # type: ignore[arg-type]  # a row of the same columns
-        found.append(Record(row.sequence, row, tuple(named), tuple(about), digest))
-    return found
 
 
 def _unplaced(connection: Connection, found: Verification, last: int, *, begun: bool) -> None:

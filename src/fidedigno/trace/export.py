@@ -17,9 +17,10 @@ from sqlalchemy import Connection, Row, func, select
 from fidedigno.database import Database
 from fidedigno.errors import ConfigurationError
 from fidedigno.trace.chain import Chain, end_of
-from fidedigno.trace.check import Fault, Record, Verification, records_between
+from fidedigno.trace.check import Fault, Verification
 from fidedigno.trace.head import Head
 from fidedigno.trace.links import GENESIS, Sealed, same
+from fidedigno.trace.records import Record, records_between
 from fidedigno.trace.tables import ChainRow, TraceRow
 
 FORMAT = "fidedigno-audit"

@@ -7,26 +7,36 @@ interprets it. A record and its place come into being in one transaction or not 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from types import SimpleNamespace
 
-from sqlalchemy import ColumnElement, and_, delete, insert, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, or_, select
 from sqlalchemy.orm import Session
 
 from fidedigno.access.batches import batches
 from fidedigno.database import Database
 from fidedigno.errors import WorkspaceError
 from fidedigno.trace.chain import FOLD_EVERY, Chain, Place, Reason
-from fidedigno.trace.links import Sealed
+from fidedigno.trace.records import records_where, sealed
 from fidedigno.trace.tables import TraceDocument, TracePerson, TraceRow
 
 DEFAULT_RETENTION = timedelta(days=90)
 DEFAULT_LIMIT = 100_000
 _AT_ONCE = 500
-"""So many old records give way to a new one at most, so that no writing takes long."""
+"""So many old records give way at once at most, so that no writing takes long."""
+GIVE_WAY_EVERY = 16
+GIVE_WAY_SECONDS = 60.0
 _SALT_BYTES = 16
+
+# Made once: making a statement anew costs more than running it.
+_ADD = insert(TraceRow)
+_NAME = insert(TraceDocument)
+_MENTION = insert(TracePerson)
+_DELETE = delete(TraceRow).where(TraceRow.id == bindparam("gone"))
 
 
 class Kind(StrEnum):
@@ -60,8 +70,8 @@ class Ledger:
         database: where they are kept.
         chain: what holds them together.
         retention: how long; older ones are never read, and are deleted little by little with each writing.
-        limit: how many answers and searches; the oldest give way. Events only expire: nobody can push them
-            out by asking a lot.
+        limit: how many answers and searches; the oldest give way, in steps of :data:`GIVE_WAY_EVERY`. Events
+            only expire: nobody can push them out by asking a lot.
         clock: the present instant.
         holds: whether the key of an id still exists; nothing is written under one that does not.
     """
@@ -84,6 +94,8 @@ class Ledger:
         self._retention = retention
         self._limit = limit
         self._holds = holds
+        self._give_way_at = 0.0
+        self._fold_at = 0
 
     def oldest(self) -> datetime:
         """Records of before this instant have expired."""
@@ -107,38 +119,41 @@ class Ledger:
             raise WorkspaceError("the secret of that record is gone", "open the workspace again")
         if last.sequence == 0:
             last = self._adopt(session, last, entry.key_id)
-        row = TraceRow(
-            answer_id=entry.id,
-            tenant=entry.tenant,
-            pseudonym=entry.pseudonym,
-            answered_at=entry.at,
-            body=entry.body,
-            kind=entry.kind.value,
-            key_id=entry.key_id,
-            salt=secrets.token_hex(_SALT_BYTES),
-            sequence=last.sequence + 1,
-        )
-        session.add(row)
-        session.flush()
+        fields = {
+            "answer_id": entry.id,
+            "tenant": entry.tenant,
+            "pseudonym": entry.pseudonym,
+            "answered_at": entry.at,
+            "body": entry.body,
+            "kind": entry.kind.value,
+            "key_id": entry.key_id,
+            "salt": secrets.token_hex(_SALT_BYTES),
+            "sequence": last.sequence + 1,
+        }
+        connection = session.connection()
+        given = connection.execute(_ADD, fields).inserted_primary_key
+        row_id = int(given[0]) if given else 0
         documents, people = sorted(entry.documents), sorted(entry.people)
         if documents:
-            session.execute(
-                insert(TraceDocument), [{"trace_id": row.id, "document_id": each} for each in documents]
-            )
+            connection.execute(_NAME, [{"trace_id": row_id, "document_id": each} for each in documents])
         if people:
-            session.execute(insert(TracePerson), [{"trace_id": row.id, "pseudonym": each} for each in people])
+            connection.execute(_MENTION, [{"trace_id": row_id, "pseudonym": each} for each in people])
+        row = SimpleNamespace(id=row_id, **fields)
         place = self.chain.append(session, last, [sealed(row, documents, people).digest()])
-        self._give_way(session, row, place)
+        if place.sequence % GIVE_WAY_EVERY == 0 or time.monotonic() >= self._give_way_at:
+            self._give_way(session, row_id, place)
         return place
 
-    def _give_way(self, session: Session, row: TraceRow, place: Place) -> None:
-        expired = select(TraceRow.id).where(TraceRow.answered_at < self.oldest()).limit(_AT_ONCE)
-        self.remove_in(session, Reason.EXPIRED, TraceRow.id.in_(expired))
-        too_many = select(TraceRow.id).where(
-            TraceRow.id <= row.id - self._limit, TraceRow.kind != Kind.EVENT.value
+    def _give_way(self, session: Session, newest: int, place: Place) -> None:
+        """Delete what is too old or too much. Not with every writing: nobody reads what has expired anyway."""
+        self._give_way_at = time.monotonic() + GIVE_WAY_SECONDS
+        self.remove_in(session, Reason.EXPIRED, TraceRow.answered_at < self.oldest(), at_most=_AT_ONCE)
+        too_many = TraceRow.id <= newest - self._limit
+        self.remove_in(
+            session, Reason.OVER_LIMIT, too_many, TraceRow.kind != Kind.EVENT.value, at_most=_AT_ONCE
         )
-        self.remove_in(session, Reason.OVER_LIMIT, TraceRow.id.in_(too_many.limit(_AT_ONCE)))
-        if place.sequence % FOLD_EVERY == 0:
+        if place.sequence >= self._fold_at:
+            self._fold_at = place.sequence + FOLD_EVERY
             self.chain.fold(session, place)
 
     def remove(self, reason: Reason, *conditions: ColumnElement[bool]) -> int:
@@ -154,18 +169,30 @@ class Ledger:
         self.database.purge_deleted()
         return removed
 
-    def remove_in(self, session: Session, reason: Reason, *conditions: ColumnElement[bool]) -> int:
-        """:meth:`remove` within the transaction of whoever holds the chain."""
-        removed = session.execute(
-            delete(TraceRow)
-            .where(*conditions)
-            .returning(TraceRow.sequence)
-            .execution_options(synchronize_session=False)
-        ).all()
-        places = [row.sequence for row in removed if row.sequence is not None]
-        if places:
-            self.chain.bury(session, places, reason)
-        return len(removed)
+    def remove_in(
+        self,
+        session: Session,
+        reason: Reason,
+        *conditions: ColumnElement[bool],
+        at_most: int | None = None,
+    ) -> int:
+        """:meth:`remove` within the transaction of whoever holds the chain; the first ``at_most`` of them.
+
+        One that is not what was written any more is deleted as well, and its tombstone says so: otherwise
+        whoever changed its date could have it expire unseen.
+        """
+        connection, removed = session.connection(), 0
+        while at_most is None or removed < at_most:
+            some = records_where(connection, *conditions, at_most=_AT_ONCE)
+            if not some:
+                break
+            placed = {each.sequence: each.digest() for each in some if each.row.sequence is not None}
+            altered = self.chain.unlike(session, placed)
+            self.chain.bury(session, placed.keys() - altered, reason)
+            self.chain.bury(session, altered, Reason.ALTERED)
+            connection.execute(_DELETE, [{"gone": each.row.id} for each in some])
+            removed += len(some)
+        return removed
 
     def remove_of(self, tenant: str, pseudonyms: Iterable[str]) -> int:
         """Delete every record that is of, or names, one of these pseudonyms; returns how many there were."""
@@ -217,20 +244,3 @@ class Ledger:
             session.expunge_all()
             last = self.chain.append(session, last, digests)
         return last
-
-
-def sealed(row: TraceRow, documents: Sequence[int], people: Sequence[str]) -> Sealed:
-    """What the digest of a row covers."""
-    return Sealed(
-        row.id,
-        row.answer_id,
-        row.tenant,
-        row.kind,
-        row.pseudonym,
-        row.key_id,
-        row.answered_at,
-        row.body,
-        tuple(documents),
-        tuple(people),
-        row.salt,
-    )
