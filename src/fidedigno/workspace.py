@@ -241,7 +241,7 @@ class Fidedigno(Connections):
 
         self.directory.set_enabled(name, enabled)
         action = Action.ACCOUNT_ENABLED if enabled else Action.ACCOUNT_DISABLED
-        self.audit.trail.note(action, About(people=(self.identity(name).user or normalise_name(name),)))
+        self.audit.trail.note(action, About(people=(normalise_name(name),)))
 
     def identity(self, user: str | None) -> Identity:
         """The identity of a user at this moment: every group at any depth."""
