@@ -180,6 +180,26 @@ def governance(result: dict[str, Any]) -> str:
     return f"{head}\n\n{table(('stage', 'p50 ms', 'p95 ms'), rows)}"
 
 
+def audit_trail(result: dict[str, Any]) -> str:
+    """Writings and answers, with and without."""
+    written, asked = result["writings"], result["questions"]
+    rows = [
+        (what, f"{s['p50_ms']:.1f}", f"{s['p95_ms']:.1f}", f"{s['processor_ms']:.2f}")
+        for what, s in (
+            ("a record without a chain", written["plain"]),
+            ("a record with its place in the chain", written["chained"]),
+            ("an answer without a record", asked["without"]),
+            ("an answer with its record", asked["with"]),
+        )
+    ]
+    return (
+        f"{table(('what', 'p50 ms', 'p95 ms', 'processor ms, mean'), rows)}\n\n"
+        f"Ratio of processor time, an answer with its record to one without: {result['ratio']:.3f}. Walking a chain "
+        f"of {written['records']:,} records: {written['verifying_seconds']:.1f} s; giving as many records of before "
+        f"the chain their places, once: {written['adopting_seconds']:.1f} s."
+    )
+
+
 WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "filtered_recall": filtered_recall,
     "ask_latency": ask_latency,
@@ -189,6 +209,7 @@ WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "answers": answers,
     "classifier": classifier,
     "governance": governance,
+    "audit_trail": audit_trail,
 }
 
 

@@ -260,7 +260,8 @@ def test_the_queue_for_people_is_told_to_auditors_and_nobody_else(asked: tuple[F
     name = "f" * 16
     assert not workspace.traces.keep(replace(record, answer_id=name, decision=Decision.ESCALATE))
     page = workspace.review(as_user="AUDITA", size=1)
-    assert ([each.answer_id for each in page.items], page.following) == ([name], 2)
+    assert [each.answer_id for each in page.items] == [name]
+    assert page.following is not None
     assert workspace.review(as_user="audita", before=page.following).items == ()
     refusals = set()
     for who in ("ana", "eva", "owner", "nadie", None):

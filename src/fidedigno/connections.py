@@ -113,7 +113,7 @@ class Connections(Stores):
         connection = load_connection(path)
         root = self.folder / MIRRORS_FOLDER / connection.site.name
         root.mkdir(parents=True, exist_ok=True)
-        with ingestion_lock(self.folder / SYNC_LOCK_FILE):
+        with ingestion_lock(self.folder / SYNC_LOCK_FILE), self._trail.sync_recorded("moodle"):
             mirrored = mirror(connection, numbers, root, owner)
             if mirrored.content is not None:
                 self.directory.load(mirrored.content, replace=False)
@@ -142,7 +142,7 @@ class Connections(Stores):
 
         whole = declaration_of(connector.name, declaration)
         folder = self.folder / MIRRORS_FOLDER / folder_name(connector.name)
-        with ingestion_lock(self.folder / SYNC_LOCK_FILE):
+        with ingestion_lock(self.folder / SYNC_LOCK_FILE), self._trail.sync_recorded(connector.name):
             place = PrivateFolder(folder)
             if not place.has(RIGHTS_FILE):
                 place.write(RIGHTS_FILE, b"")  # until all is read, of no age that could be told
@@ -169,9 +169,15 @@ class Connections(Stores):
         Raises:
             NotAvailableError: for anybody else, and where there is no record: one refusal for all.
         """
+        from fidedigno.trace.event import Action
         from fidedigno.trace.explain import explain
+        from fidedigno.trace.trail import About
 
-        opened = self._reader().open(answer_id, self.directory.identity(as_user))
+        identity = self.directory.identity(as_user)
+        opened = self._reader().open(answer_id, identity)
+        if opened.as_auditor:
+            about = About(ids=(f"answer:{opened.trace.answer_id}",))
+            self.audit.trail.require(Action.RECORD_OPENED, about, actor=identity.user)
         return explain(opened, self.catalog, language=language, pack=self.pack)
 
     def review(self, *, as_user: str | None, before: int | None = None, size: int = 50) -> Queue:
@@ -195,8 +201,9 @@ class Connections(Stores):
         from fidedigno.trace.reader import TraceReader
 
         permit = self.authoriser.permit
+        self._trail.keys.current()  # whoever runs the workspace is told if the secret cannot be used
         return TraceReader(
-            self.traces, self.pseudonyms, self.rights, permit, self._auditors(), self.live.begin
+            self.traces, self._trail.keys, self.rights, permit, self._auditors(), self.live.begin
         )
 
     def _auditors(self) -> tuple[Principal, ...]:
@@ -220,9 +227,7 @@ class Connections(Stores):
             name = self.directory.identity(user).user or normalise_name(user)
         except ValueError as error:
             raise UsageError(f"not a name: {error}") from None
-        return self.traces.delete_of_user(
-            self.settings.tenant, self.pseudonyms.user(self.settings.tenant, name)
-        )
+        return self.audit.forget_person(name)
 
     def _keep(self, name: str, text: str) -> None:
         """Write a file of the workspace for its owner alone, whole or not at all."""

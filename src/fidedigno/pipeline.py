@@ -15,6 +15,7 @@ from fidedigno.access import LiveOutcome
 from fidedigno.consolidate import decide, slots_needed
 from fidedigno.deliver import Outcome, assemble
 from fidedigno.draft import write_covered
+from fidedigno.errors import FidedignoError
 from fidedigno.gather import Gathered, HybridRetriever
 from fidedigno.gather.state import NoStateSource, StateReading, StateSource
 from fidedigno.ingest.embed import Embedder
@@ -52,6 +53,7 @@ class Answered:
     reading: StateReading
     matrix: ClaimMatrix
     seconds: Mapping[str, float]
+    question: Question
 
     @property
     def live_checks(self) -> Mapping[int, LiveOutcome]:
@@ -74,10 +76,12 @@ class Governance:
 
 
 Recorder = Callable[[Answered, Identity], None]
+FailureRecorder = Callable[[Question, Identity, str], None]
+"""Is told of a question that an error ended, with the code of the error."""
 
 
 class Pipeline:
-    """Answers questions for identities. ``record`` is told of every answer."""
+    """Answers questions for identities. ``record`` is told of every answer, ``failed`` of every one that failed."""
 
     def __init__(
         self,
@@ -87,6 +91,7 @@ class Pipeline:
         compared_sentences: int = 6,
         governance: Governance | None = None,
         record: Recorder | None = None,
+        failed: FailureRecorder | None = None,
     ) -> None:
         self._retriever = retriever
         self._candidates = candidates
@@ -95,6 +100,7 @@ class Pipeline:
         quoting = Quoting(embedder, compared_sentences)
         self._weighing = Weighing(self._pack, retriever, quoting, candidates, self._governance.model)
         self._record = record
+        self._failed = failed
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-state")
 
     def gather(
@@ -105,11 +111,17 @@ class Pipeline:
         return self._retriever.gather(question, identity, limit or self._candidates, in_force=in_force)
 
     def answer(self, question: Question, identity: Identity) -> Answered:
-        """Answer from governed evidence, or say what is missing, or abstain with the neutral refusal.
+        """Answer from governed evidence, or say what is missing, or abstain with the neutral refusal."""
+        try:
+            return self._answer(question, identity)
+        except FidedignoError as error:
+            if self._failed is not None:
+                self._failed(question, identity, error.code)
+            raise
 
-        The order of retrieval is that of the permissions article, its seven steps numbered below. No text of a
-        document is read before step 4, and nothing is taken out of what was found for want of a right.
-        """
+    def _answer(self, question: Question, identity: Identity) -> Answered:
+        """The order of retrieval is that of the permissions article, its seven steps numbered below. No text of a
+        document is read before step 4, and nothing is taken out of what was found for want of a right."""
         watch = Stopwatch()
         question = replace(question, language=question.language or language_of(question.text))
         # 1. Who asks, with all their groups: ``identity``. Each filter makes sure that the directory still
@@ -133,7 +145,7 @@ class Pipeline:
             # 6. The answer with its references. 7. A refusal, or a person, where the sources do not suffice.
             answer = self._deliver(plan, places, weighed, identity)
         seconds = watch.seconds(gathered.seconds)
-        done = Answered(answer, plan, gathered, reading, weighed.matrix, seconds)
+        done = Answered(answer, plan, gathered, reading, weighed.matrix, seconds, question)
         if self._record is not None:
             self._record(done, identity)
         return done

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -13,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from fidedigno.config import Settings
 from fidedigno.errors import FidedignoError
+from fidedigno.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
     from fidedigno.access import AclClasses, Authoriser, Corpora, Directory, DocumentRights
     from fidedigno.access.links import Links
     from fidedigno.database import Database
+    from fidedigno.gather import Candidate
     from fidedigno.gather.state import StateSource
     from fidedigno.index.partitioned import PartitionedIndex
     from fidedigno.index.partitioned_writer import PartitionedIndexWriter
@@ -26,13 +27,14 @@ if TYPE_CHECKING:
     from fidedigno.ingest.embed import Embedder
     from fidedigno.language_model import LanguageModel
     from fidedigno.live_checks import LiveDocuments
-    from fidedigno.model import Identity
+    from fidedigno.model import Identity, Question
     from fidedigno.pipeline import Answered, Pipeline
     from fidedigno.plan.assistants import Assistants
     from fidedigno.plan.declared import DeclaredPlaces
     from fidedigno.plan.pack import Pack
     from fidedigno.plan.planner import Planner
-    from fidedigno.trace.pseudonym import PseudonymKey
+    from fidedigno.trace.auditing import Auditing
+    from fidedigno.trace.parts import TrailParts
     from fidedigno.trace.store import TraceStore
 
 DATABASE_FILE = "state.sqlite"
@@ -41,13 +43,11 @@ PACKS_FOLDER = "packs"
 PLACES_FILE = "places.yaml"
 ASSISTANTS_FILE = "assistants.yaml"
 MOODLE_FILE = "moodle.yaml"
-KEY_FILE = "traces.key"
 _PARTS = (
     "_database", "directory", "links", "authoriser", "classes", "rights", "declared", "catalog", "pack",
-    "places", "assistants", "state", "traces", "pseudonyms", "language_model", "live",
+    "places", "assistants", "state", "_trail", "language_model", "live",
 )  # fmt: skip
 _OPENING = threading.RLock()
-_log = logging.getLogger(__name__)
 
 
 if TYPE_CHECKING:
@@ -256,19 +256,28 @@ class Stores:
         )
 
     @part
+    def _trail(self) -> TrailParts:
+        from fidedigno.trace.parts import TrailParts, TrailRules
+
+        of = self.settings
+        return TrailParts(
+            self._database,
+            self.folder,
+            TrailRules(of.tenant, of.trace_days, of.trace_limit, of.auditors),
+            identity=self.directory.identity,
+            permit=self.authoriser.permit,
+            declared=self.declared.all,
+        )
+
+    @property
+    def audit(self) -> Auditing:
+        """The audit trail, for auditors and operators."""
+        return self._trail.auditing
+
+    @property
     def traces(self) -> TraceStore:
-        """The records of answers."""
-        from fidedigno.trace.store import TraceStore
-
-        days = timedelta(days=self.settings.trace_days)
-        return TraceStore(self._database, retention=days, limit=self.settings.trace_limit)
-
-    @part
-    def pseudonyms(self) -> PseudonymKey:
-        """The secret under which records name people."""
-        from fidedigno.trace.pseudonym import PseudonymKey
-
-        return PseudonymKey.open(self.folder / KEY_FILE)
+        """The records of answers and searches."""
+        return self._trail.store
 
     @part
     def pipeline(self) -> Pipeline:
@@ -291,30 +300,37 @@ class Stores:
             self.settings.compared_sentences,
             governance,
             self._record,
+            self._trail.recorder.failed,
         )
 
     def _record(self, done: Answered, identity: Identity) -> None:
         """Keep the record of an answer; one that cannot be kept is logged and changes nothing."""
-        from fidedigno.trace.make import trace_of
-
         cards = [*done.reading.cards, *(each.evidence for each in done.gathered.candidates)]
         answer = replace(done.answer, matrix=done.matrix)
-        errors = [("state", code) for code in done.reading.errors]
+        self._trail.recorder.answered(
+            done.question,
+            answer,
+            done.plan,
+            done.seconds,
+            identity,
+            cards,
+            done.reading.errors,
+            done.live_checks,
+        )
+
+    def _searched(self, question: Question, identity: Identity, limit: int) -> tuple[Candidate, ...]:
+        """Search for passages, and record it."""
+        from fidedigno.trace.record import Asked
+
+        watch = Stopwatch()
         try:
-            key = self.pseudonyms
-            trace = trace_of(
-                answer,
-                done.plan,
-                done.seconds,
-                identity=identity,
-                key=key,
-                cards=cards,
-                errors=errors,
-                live_checks=done.live_checks,
-            )
-            self.traces.keep(trace)
+            found = self.pipeline.gather(question, identity, limit)
         except FidedignoError as error:
-            _log.error("the record of answer %s was not kept (%s)", answer.id, error.code)
+            self._trail.recorder.failed(question, identity, error.code, Asked.SEARCH)
+            raise
+        cards = [each.evidence for each in found.candidates]
+        self._trail.recorder.searched(question, cards, watch.seconds(found.seconds), identity)
+        return found.candidates
 
     def _forget_parts(self) -> None:
         for name in ("_tables", "index", "writer", "pipeline", "planner"):

@@ -170,7 +170,7 @@ class Fidedigno(Connections):
             QuestionError: as for :meth:`ask`.
         """
         asked = _question(question, corpora, at, None, assistant=assistant)
-        return self.pipeline.gather(asked, self.identity(as_user), limit).candidates
+        return self._searched(asked, self.identity(as_user), limit)
 
     def ingest(
         self,
@@ -191,7 +191,7 @@ class Fidedigno(Connections):
         """
         from fidedigno.ingest.lock import ingestion_lock
 
-        with ingestion_lock(self.folder / LOCK_FILE):
+        with ingestion_lock(self.folder / LOCK_FILE), self._trail.corpora_recorded():
             return self._ingestion(on_progress).run(
                 [Path(path) for path in paths], Path(declare) if declare is not None else None
             )
@@ -224,7 +224,7 @@ class Fidedigno(Connections):
                 self.rights,
                 self.writer,
                 self.folder,
-                self.traces.delete_naming,
+                self.audit.forget_documents,
             )
 
     def load_directory(self, path: str | Path, *, merge: bool = False) -> dict[str, int]:
@@ -232,9 +232,14 @@ class Fidedigno(Connections):
 
         The workspace's owner stays, whatever the file says.
         """
+        from fidedigno.trace.event import Action
+        from fidedigno.trace.trail import About
+
         loaded = self.directory.load(Path(path), replace=not merge)
         self._keep_owner()
-        return {"users": loaded.users, "groups": loaded.groups, "memberships": loaded.memberships}
+        counted = {"users": loaded.users, "groups": loaded.groups, "memberships": loaded.memberships}
+        self.audit.trail.note(Action.DIRECTORY_LOADED, About(numbers=counted))
+        return counted
 
     def users(self) -> list[dict[str, Any]]:
         """The users of the directory, for operators."""
@@ -260,7 +265,12 @@ class Fidedigno(Connections):
 
     def set_enabled(self, name: str, enabled: bool) -> None:
         """Switch an account on or off, from the next question on."""
+        from fidedigno.trace.event import Action
+        from fidedigno.trace.trail import About
+
         self.directory.set_enabled(name, enabled)
+        action = Action.ACCOUNT_ENABLED if enabled else Action.ACCOUNT_DISABLED
+        self.audit.trail.note(action, About(people=(normalise_name(name),)))
 
     def identity(self, user: str | None) -> Identity:
         """The identity of a user at this moment: every group at any depth."""

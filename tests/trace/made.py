@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
+from fidedigno.database import Database
 from fidedigno.model import (
     ANYONE,
     Answer,
@@ -31,10 +33,15 @@ from fidedigno.model import (
     Verdict,
     chunk_id_of,
 )
-from fidedigno.trace import PseudonymKey, Trace, trace_of
+from fidedigno.trace import PseudonymKey, Trace, TraceStore, trace_of
+from fidedigno.trace.chain import Chain
+from fidedigno.trace.head import HeadFile
+from fidedigno.trace.ledger import Entry, Kind, Ledger
+from fidedigno.trace.links import ChainKey
 from tests.fakes.cards import card
 
 KEY = PseudonymKey(bytes(range(32)))
+CHAIN_KEY = ChainKey(b"c" * 32)
 NOW = datetime(2026, 11, 12, 9, 0, tzinfo=UTC)
 SECONDS = {"plan": 0.002, "gather": 0.0314, "gather.rank.words": 0.01, "total": 0.05}
 
@@ -125,3 +132,27 @@ def trace(
         errors=[("moodle", "timed_out")],
     )
     return replace(made, **changes)
+
+
+def chain_in(database: Database) -> Chain:
+    """A chain whose head stands beside the database."""
+    with database.snapshot() as connection:
+        file = connection.engine.url.database
+    assert file is not None
+    return Chain(lambda _: CHAIN_KEY, HeadFile(Path(file).with_name("audit.head")))
+
+
+def ledger_in(database: Database, **options: Any) -> Ledger:
+    """A ledger over a database of its own."""
+    return Ledger(database, chain_in(database), **options)
+
+
+def store_in(database: Database, **options: Any) -> TraceStore:
+    """A store of records over a database of its own."""
+    return TraceStore(ledger_in(database, **options))
+
+
+def entry(name: str, *, kind: Kind = Kind.ANSWER, at: datetime = NOW, **changes: Any) -> Entry:
+    """A record of no particular content."""
+    fields: dict[str, Any] = {"tenant": "default", "key_id": "k", "body": f'{{"of":"{name}"}}'}
+    return Entry(kind, name, at=at, **(fields | changes))

@@ -12,7 +12,7 @@ from fidedigno.model import ConflictKind, FactKind, FactStatus, Route
 from fidedigno.plan.pack import FactDefinition, Pack, QuestionClass, SlotDefinition
 from fidedigno.trace import Explanation, explain
 from fidedigno.trace.reader import OpenDocuments, Opened
-from fidedigno.trace.record import FactTrace, LiveCheckTrace, Trace
+from fidedigno.trace.record import Asked, FactTrace, FilterTrace, LiveCheckTrace, Trace
 from tests.trace.made import GUIDE, NOTICE, OLD_GUIDE, trace
 from tests.trace.test_describe import Catalogue
 from tests.trace.test_reader import Rights, permit
@@ -231,3 +231,32 @@ def test_an_auditor_is_told_how_live_checks_ended_in_numbers() -> None:
     assert told.milliseconds == {"gather.live": 4.0}
     assert told.notes
     assert json.loads(json.dumps(told.as_dict()))["live_checks"][1] == {"code": "denied", "says": "denied: 2"}
+
+
+def test_the_result_of_the_filter_is_told_to_auditors_and_to_nobody_else() -> None:
+    held = trace(filter=FilterTrace(3, 1_234), refusal="unverifiable", errors=("FID500",))
+    told = explained(held, as_auditor=True, language="en").notes
+    assert told == (
+        "why there was no full answer: unverifiable",
+        "errors: FID500",
+        "permission filter at that moment: 3 corpora and 1234 access classes open",
+    )
+    asker = explained(held)
+    assert asker.notes == ()
+    assert "1234" not in json.dumps(asker.as_dict()) + "".join(asker.lines())
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"kind": Asked.SEARCH}, "search"),
+        ({"kind": Asked.SEARCH, "errors": ("FID500",)}, "failed"),
+        ({}, "failed"),
+    ],
+)
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_where_nothing_was_decided_it_is_said(changes: dict[str, object], code: str, language: str) -> None:
+    held = trace(decision=None, **changes)  # type: ignore[arg-type]
+    decision = explained(held, as_auditor=True, language=language).decision
+    assert decision.code == code
+    assert decision.says != code

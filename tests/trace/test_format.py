@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fidedigno.access import LiveOutcome
+from fidedigno.model import Decision
 from fidedigno.trace import TRACE_VERSION
 from fidedigno.trace import format as form
 from fidedigno.trace.format import read_trace, trace_as_dict, write_trace
-from fidedigno.trace.record import LiveCheckTrace
+from fidedigno.trace.record import Asked, FilterTrace, LiveCheckTrace
 from tests.trace.made import trace
 
 KEYS = list(trace_as_dict(trace()))
@@ -22,6 +23,11 @@ def test_a_record_is_read_back_as_it_was_written() -> None:
         live_checks=(LiveCheckTrace(8, LiveOutcome.DENIED), LiveCheckTrace(1, LiveOutcome.ALLOWED))
     )
     assert read_trace(write_trace(checked)) == checked
+    full = trace(
+        kind=Asked.SEARCH, decision=None, scope=("#1", "#2"), assistant="#3", filter=FilterTrace(1, 2, 3),
+        refusal="nothing_found", errors=("FID500",),
+    )  # fmt: skip
+    assert read_trace(write_trace(full)) == full
     assert read_trace(write_trace(trace(user=None, route=None))) == trace(user=None, route=None)
 
 
@@ -61,12 +67,39 @@ def test_a_record_of_another_version_is_refused() -> None:
         read_trace(json.dumps(data))
 
 
-def test_a_record_of_before_live_checks_is_still_read() -> None:
-    old = trace_as_dict(trace(live_checks=())) | {"version": 1}
-    del old["live_checks"]
-    assert read_trace(json.dumps(old)) == trace(live_checks=())
+FIRST_VERSION = (
+    '{"version":1,"answer":"520c0fb934f2411f","tenant":"default","user":"0f0e","epoch":7,"at":"2026-11-12T09:00:00+00:00",'
+    '"language":"es","decision":"answer_limited","pack":"lms","pack_version":"1.2","plan":"#1","shape":"#2",'
+    '"class":"deadline","route":"passages","confidence":"0.8-0.9","chosen_by":"classifier","restricted":false,'
+    '"asked_for":"","sources":[{"evidence":"b00000","document":1,"version":"v1","kind":"passage","use":"cited"}],'
+    '"facts":[],"discards":[],"verdicts":[],"live_errors":[],"ms":{"total":50.0},"cut":[]}'
+)
+
+
+def test_a_record_of_the_first_version_is_read_as_it_was_and_gains_nothing() -> None:
+    found = read_trace(FIRST_VERSION)
+    assert (found.version, found.decision, found.documents) == (1, Decision.ANSWER_LIMITED, {1})
+    assert (found.key, found.filter, found.refusal, found.errors, found.live_checks) == ("", None, "", (), ())
+    assert write_trace(found) == FIRST_VERSION
+
+
+def test_the_first_version_needs_a_decision() -> None:
     with pytest.raises(ValueError, match="damaged"):
-        read_trace(json.dumps({key: value for key, value in old.items() if key != "live_errors"}))
+        read_trace(FIRST_VERSION.replace('"answer_limited"', "null"))
+
+
+@pytest.mark.parametrize("version", [0, -1, 1.0, True, "2", None])
+def test_a_version_is_a_whole_number_from_one_on(version: object) -> None:
+    with pytest.raises(ValueError, match="version"):
+        read_trace(json.dumps(trace_as_dict(trace()) | {"version": version}))
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"corpora": -1, "classes": 0}, {"corpora": True, "classes": 0}, {"x": 1}, [1]]
+)
+def test_what_the_filter_let_through_is_whole_numbers(wrong: object) -> None:
+    with pytest.raises(ValueError, match="damaged"):
+        read_trace(json.dumps(trace_as_dict(trace()) | {"filter": wrong}))
 
 
 def test_a_record_that_would_be_too_long_is_not_written() -> None:

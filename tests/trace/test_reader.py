@@ -15,7 +15,7 @@ from fidedigno.trace import TraceReader, TraceStore
 from fidedigno.trace.reader import OpenDocuments
 from fidedigno.trace.record import SourceUse, Trace, Use
 from tests.access.house import House, make_corpus
-from tests.trace.made import KEY, NOW, identity, trace
+from tests.trace.made import KEY, NOW, identity, store_in, trace
 
 AUDITORS = Principal.group("auditors")
 
@@ -160,7 +160,7 @@ def allow(house: House, *names: str) -> None:
 
 
 def real_reader(house: House) -> TraceReader:
-    store = TraceStore(house.database, clock=lambda: NOW)
+    store = store_in(house.database, clock=lambda: NOW)
     for answer_id, user, held in (("a1", "ana", about(1)), ("a2", "ana", about()), ("e1", "eva", about(1))):
         pseudonym = KEY.user(DEFAULT_TENANT, user)
         store.keep(replace(held, answer_id=answer_id, tenant=DEFAULT_TENANT, user=pseudonym))

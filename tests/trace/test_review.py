@@ -17,7 +17,7 @@ from fidedigno.plan.load import shipped_pack
 from fidedigno.trace import TraceReader, TraceStore
 from fidedigno.trace.record import FactTrace, Trace, VerdictTrace
 from fidedigno.trace.review import MAX_LOOKS, Queue, waiting_for_review, waiting_of
-from tests.trace.made import KEY, NOW, identity, trace
+from tests.trace.made import KEY, NOW, identity, store_in, trace
 
 AUDITORS = (Principal.group("auditors"),)
 AUDITOR = identity("audita", "auditors")
@@ -39,7 +39,7 @@ def queue(store: TraceStore, who: Identity = AUDITOR, **page: int | None) -> Que
 
 @pytest.fixture
 def store(database: Database) -> TraceStore:
-    return TraceStore(database, clock=lambda: NOW)
+    return store_in(database, clock=lambda: NOW)
 
 
 def kept(store: TraceStore, *decisions: Decision) -> list[str]:

@@ -32,7 +32,7 @@ def ask(workspace: Fidedigno, store: TraceStore, key: PseudonymKey) -> Answer:
 
 @pytest.fixture
 def key(workspace: Fidedigno) -> PseudonymKey:
-    return PseudonymKey.open(workspace.folder / "trace.secret")
+    return workspace._trail.keys.current()
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def store(workspace: Fidedigno, make_corpus: MakeCorpus) -> TraceStore:
     for name in ("ana", "eva"):
         workspace.directory.put_user(UserEntry(name, name.title()))
     workspace.ingest(make_corpus({"guia.md": GUIDE}, acl="['user:ana', 'user:eva']"))
-    return TraceStore(workspace._database)
+    return workspace.traces
 
 
 def reader(workspace: Fidedigno, store: TraceStore, key: PseudonymKey) -> TraceReader:
@@ -101,4 +101,4 @@ def test_no_word_of_question_answer_or_person_is_in_the_database(
     assert found.user == key.user(workspace.settings.tenant, "ana")
     text = repr(found).casefold()
     assert not [word for word in ("práctica", "noviembre", "guía", "ana'", "guia.md") if word in text]
-    assert (workspace.folder / "trace.secret").stat().st_mode & 0o077 == 0
+    assert (workspace.folder / "traces.key").stat().st_mode & 0o077 == 0

@@ -15,7 +15,7 @@ from fidedigno.trace import Trace, TraceStore
 from fidedigno.trace.store import KEPT, MAX_PAGE, NOT_KEPT
 from fidedigno.trace.tables import TraceDocument, TraceRow
 from tests.access.house import Clock
-from tests.trace.made import KEY, NOW, trace
+from tests.trace.made import KEY, NOW, store_in, trace
 
 ANA, EVA = KEY.user("default", "ana"), KEY.user("default", "eva")
 
@@ -29,7 +29,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def store(database: Database, clock: Clock) -> TraceStore:
-    return TraceStore(database, retention=timedelta(days=30), limit=50, clock=clock)
+    return store_in(database, retention=timedelta(days=30), limit=50, clock=clock)
 
 
 def count(database: Database) -> tuple[int, int]:
@@ -64,7 +64,7 @@ def test_another_organisation_finds_nothing(store: TraceStore) -> None:
     keep(store, "a1")
     assert store.get("other", "a1") is None
     assert store.page("other").traces == ()
-    assert store.delete("other", "a1") == store.delete_of_user("other", ANA) == 0
+    assert store.delete("other", "a1") == store.delete_of_user("other", [ANA]) == 0
     assert store.get("default", "a1") is not None
 
 
@@ -74,14 +74,14 @@ def test_pages_hold_every_record_once_newest_first(
     tmp_path_factory: pytest.TempPathFactory, number: int, size: int, of_ana: bool
 ) -> None:
     database = Database.open(tmp_path_factory.mktemp("pages") / "state.db")
-    store = TraceStore(database, clock=lambda: NOW)
+    store = store_in(database, clock=lambda: NOW)
     for each in range(number):
         keep(store, f"a{each}", user="ana" if each % 3 else "eva")
     expected = [f"a{each}" for each in reversed(range(number)) if not of_ana or each % 3]
     found: list[str] = []
     before = None
     while True:
-        page = store.page("default", user=ANA if of_ana else None, before=before, size=size)
+        page = store.page("default", users=frozenset({ANA}) if of_ana else None, before=before, size=size)
         found += ids(page.traces)
         assert len(page.traces) == size or page.following is None
         if page.following is None:
@@ -97,6 +97,7 @@ def test_a_page_of_an_odd_size_is_refused(store: TraceStore, size: int) -> None:
         store.page("default", size=size)
 
 
+@pytest.mark.usefixtures("at_every_writing")
 def test_what_is_too_old_is_not_read_and_is_deleted_with_the_next_writing(
     store: TraceStore, clock: Clock, database: Database
 ) -> None:
@@ -122,8 +123,9 @@ def test_expiry_deletes_what_is_too_old_and_nothing_else(
     assert count(database) == (1, 3)
 
 
+@pytest.mark.usefixtures("at_every_writing")
 def test_no_more_are_kept_than_the_limit(database: Database) -> None:
-    store = TraceStore(database, limit=5, clock=lambda: NOW)
+    store = store_in(database, limit=5, clock=lambda: NOW)
     keep(store, *(f"a{each}" for each in range(12)))
     assert ids(store.page("default").traces) == ["a11", "a10", "a9", "a8", "a7"]
     assert count(database) == (5, 15)
@@ -145,7 +147,7 @@ def test_a_person_is_forgotten_from_the_files_and_others_are_not(store: TraceSto
         return any(pseudonym.encode() in each.read_bytes() for each in tmp_path.iterdir() if each.is_file())
 
     assert held(ANA)
-    assert store.delete_of_user("default", ANA) == 2
+    assert store.delete_of_user("default", [ANA]) == 2
     assert not held(ANA)
     assert held(EVA)
 
@@ -195,7 +197,7 @@ def test_a_busy_store_gives_its_code(
     other = Database(f"sqlite:///{tmp_path / 'state.db'}")
     with database.session() as session:
         session.execute(text("UPDATE permission_epoch SET value = 2"))
-        assert TraceStore(other, clock=lambda: NOW).keep(trace()) == "FID301"
+        assert store_in(other, clock=lambda: NOW).keep(trace()) == "FID301"
     other.close()
 
 
@@ -216,4 +218,4 @@ def test_reading_fails_closed(store: TraceStore, database: Database) -> None:
 @pytest.mark.parametrize("wrong", [{"retention": timedelta(0)}, {"limit": 0}])
 def test_a_store_that_keeps_nothing_is_refused(database: Database, wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="positive"):
-        TraceStore(database, **wrong)  # type: ignore[arg-type]
+        store_in(database, **wrong)  # type: ignore[arg-type]

@@ -7,9 +7,8 @@ from alembic.config import Config
 from sqlalchemy import create_engine, inspect, text
 
 from fidedigno.database import Base, Database
-from fidedigno.trace import TraceStore
 from fidedigno.trace.tables import TraceDocument, TraceRow
-from tests.trace.made import NOW, trace
+from tests.trace.made import NOW, store_in, trace
 
 NAMES = {TraceRow.__tablename__, TraceDocument.__tablename__}
 
@@ -21,7 +20,7 @@ def tables(database: Database) -> set[str]:
 
 def test_only_ids_pseudonyms_and_the_record_have_columns() -> None:
     assert set(TraceRow.__table__.columns.keys()) == {
-        "id", "answer_id", "tenant", "pseudonym", "answered_at", "body"
+        "id", "answer_id", "tenant", "pseudonym", "answered_at", "body", "kind", "key_id", "salt", "sequence",
     }  # fmt: skip
     assert set(TraceDocument.__table__.columns.keys()) == {"trace_id", "document_id"}
 
@@ -47,7 +46,7 @@ def test_a_store_of_the_first_schema_gains_them_and_keeps_what_it_has(tmp_path: 
     assert tables(database) >= NAMES
     with database.snapshot() as connection:
         assert connection.execute(text("SELECT value FROM permission_epoch")).scalar_one() == 41
-    store = TraceStore(database, clock=lambda: NOW)
+    store = store_in(database, clock=lambda: NOW)
     assert store.keep(trace()) == ""
     assert store.get("default", trace().answer_id) == trace()
     database.close()

@@ -12,7 +12,17 @@ import sys
 
 import typer
 
-from fidedigno.cli import access, approvals, directory, governance, ingestion, questions, serving, upkeep
+from fidedigno.cli import (
+    access,
+    approvals,
+    audit,
+    directory,
+    governance,
+    ingestion,
+    questions,
+    serving,
+    upkeep,
+)
 from fidedigno.errors import FidedignoError, UsageError
 
 app = typer.Typer(
@@ -38,6 +48,7 @@ app.add_typer(governance.places, name="places")
 app.add_typer(governance.assistants, name="assistants")
 app.add_typer(governance.moodle, name="moodle")
 app.command()(serving.serve)
+app.add_typer(audit.audit, name="audit")
 app.command()(upkeep.status)
 app.command()(ingestion.forget)
 app.command()(ingestion.reindex)

@@ -17,7 +17,7 @@ from fidedigno.model import FactStatus
 from fidedigno.trace.describe import Describes, Labels, each_once, source_names
 from fidedigno.trace.make import LIVE_CHECKS
 from fidedigno.trace.reader import Opened
-from fidedigno.trace.record import FactTrace, Trace, Use
+from fidedigno.trace.record import Asked, FactTrace, Trace, Use
 from fidedigno.trace.wording import say, say_code
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def explain(
         answer_id=trace.answer_id,
         language=chosen,
         heading=say("heading", chosen, answer=trace.answer_id, date=date),
-        decision=Line(trace.decision.value, say_code("decision", trace.decision.value, chosen)),
+        decision=_decision(trace, chosen),
         understood=tuple(words.understood(trace)),
         facts=tuple(words.facts(trace.facts)),
         sources=words.named(cited),
@@ -159,8 +159,28 @@ def explain(
         live_errors=tuple(words.live_errors(trace)),
         live_checks=tuple(words.live_checks(trace)),
         milliseconds=words.milliseconds(trace),
-        notes=(say("cut", chosen),) if trace.cut - words.untold else (),
+        notes=tuple(_notes(trace, chosen, words.untold, as_auditor=opened.as_auditor)),
     )
+
+
+def _decision(trace: Trace, language: str) -> Line:
+    if trace.decision is not None:
+        return Line(trace.decision.value, say_code("decision", trace.decision.value, language))
+    code = "failed" if trace.errors or trace.kind is Asked.ANSWER else Asked.SEARCH.value
+    return Line(code, say_code("undecided", code, language))
+
+
+def _notes(trace: Trace, language: str, untold: frozenset[str], *, as_auditor: bool) -> Iterator[str]:
+    """What the filter let through is told to auditors alone: a count would tell others of what they may not see."""
+    if as_auditor and trace.refusal:
+        yield say("refusal", language, code=trace.refusal)
+    if as_auditor and trace.errors:
+        yield say("errors", language, codes=", ".join(trace.errors))
+    if as_auditor and trace.filter is not None:
+        counted = trace.filter
+        yield say("filter", language, corpora=counted.corpora, classes=counted.classes)
+    if trace.cut - untold:
+        yield say("cut", language)
 
 
 @dataclass(frozen=True, slots=True)

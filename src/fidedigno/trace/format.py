@@ -3,9 +3,10 @@
 Keys, all always present: ``version`` (the number of the format), ``answer``, ``tenant``, ``user``,
 ``epoch``, ``at`` (ISO 8601, UTC), ``language``, ``decision``, ``pack``, ``pack_version``, ``plan``,
 ``shape``, ``class``, ``route`` (or null), ``confidence``, ``chosen_by``, ``restricted``, ``asked_for``,
-``sources``, ``facts``, ``discards``, ``verdicts``, ``live_errors``, ``live_checks`` (not in version 1),
-``ms`` (milliseconds by stage) and ``cut``. The objects in the lists have the fields of
-:mod:`fidedigno.trace.record` under their own names.
+``sources``, ``facts``, ``discards``, ``verdicts``, ``live_errors``, ``ms`` (milliseconds by stage) and ``cut``;
+from version 2 on also ``kind``, ``key``, ``scope``, ``assistant``, ``filter`` (or null), ``refusal``, ``errors``
+and ``live_checks``, and ``decision`` may be null. The objects in the lists have the fields of
+:mod:`fidedigno.trace.record` under their own names. Records of version 1 are read as they are.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from fidedigno.access import LiveOutcome
 from fidedigno.model import ConflictKind, Decision, DiscardReason, EvidenceKind, FactStatus, Route, Support
 from fidedigno.trace.record import (
     TRACE_VERSION,
+    Asked,
     DiscardTrace,
     FactTrace,
+    FilterTrace,
     LiveCheckTrace,
     LiveError,
     SourceUse,
@@ -33,13 +36,29 @@ from fidedigno.trace.record import (
 MAX_TRACE_CHARACTERS = 131_072
 """Longest text of one record; the limits of :mod:`fidedigno.trace.make` stay below it."""
 
-_BEFORE_LIVE_CHECKS = 1
-
 T = TypeVar("T")
 
 
 def trace_as_dict(trace: Trace) -> dict[str, Any]:
     """The record as plain data, in the order of the documentation."""
+    data = _first_version(trace)
+    return data if trace.version < 2 else {**data, **_second_version(trace)}
+
+
+def _second_version(trace: Trace) -> dict[str, Any]:
+    return {
+        "kind": trace.kind.value,
+        "key": trace.key,
+        "scope": list(trace.scope),
+        "assistant": trace.assistant,
+        "filter": asdict(trace.filter) if trace.filter else None,
+        "refusal": trace.refusal,
+        "errors": list(trace.errors),
+        "live_checks": [asdict(each) for each in trace.live_checks],
+    }
+
+
+def _first_version(trace: Trace) -> dict[str, Any]:
     return {
         "version": trace.version,
         "answer": trace.answer_id,
@@ -48,7 +67,7 @@ def trace_as_dict(trace: Trace) -> dict[str, Any]:
         "epoch": trace.epoch,
         "at": trace.answered_at.astimezone(UTC).isoformat(),
         "language": trace.language,
-        "decision": trace.decision.value,
+        "decision": trace.decision.value if trace.decision else None,
         "pack": trace.pack,
         "pack_version": trace.pack_version,
         "plan": trace.plan_hash,
@@ -64,7 +83,6 @@ def trace_as_dict(trace: Trace) -> dict[str, Any]:
         "discards": [asdict(each) for each in trace.discards],
         "verdicts": [asdict(each) for each in trace.verdicts],
         "live_errors": [asdict(each) for each in trace.live_errors],
-        "live_checks": [asdict(each) for each in trace.live_checks],
         "ms": dict(trace.milliseconds),
         "cut": sorted(trace.cut),
     }
@@ -90,9 +108,8 @@ def read_trace(text: str) -> Trace:
     """
     try:
         data = json.loads(text)
-        if data["version"] == _BEFORE_LIVE_CHECKS:
-            data = {**data, "version": TRACE_VERSION, "live_checks": []}
-        known = data["version"] == TRACE_VERSION
+        version = data["version"]
+        known = type(version) is int and 1 <= version <= TRACE_VERSION
         trace = _trace(data) if known else None
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         raise ValueError("the record is damaged") from error
@@ -102,14 +119,16 @@ def read_trace(text: str) -> Trace:
 
 
 def _trace(data: Mapping[str, Any]) -> Trace:
+    later = _added(data) if data["version"] >= 2 else {}
     return Trace(
+        version=data["version"],
         answer_id=_text(data["answer"]),
         tenant=_text(data["tenant"]),
         user=_text(data["user"]),
         epoch=int(data["epoch"]),
         answered_at=datetime.fromisoformat(data["at"]),
         language=_text(data["language"]),
-        decision=Decision(data["decision"]),
+        decision=_maybe(Decision, data["decision"]) if later else Decision(data["decision"]),
         pack=_text(data["pack"]),
         pack_version=_text(data["pack_version"]),
         plan_hash=_text(data["plan"]),
@@ -134,13 +153,30 @@ def _trace(data: Mapping[str, Any]) -> Trace:
             VerdictTrace(**{**each, "support": Support(each["support"])}) for each in data["verdicts"]
         ),
         live_errors=tuple(LiveError(**each) for each in data["live_errors"]),
-        live_checks=tuple(
-            LiveCheckTrace(int(each["document"]), LiveOutcome(each["outcome"]))
-            for each in data["live_checks"]
-        ),
         milliseconds={_text(stage): float(value) for stage, value in data["ms"].items()},
         cut=frozenset(_text(each) for each in data["cut"]),
+        **later,
     )
+
+
+def _added(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that version 2 added."""
+    counted = data["filter"]
+    return {
+        "kind": Asked(data["kind"]),
+        "key": _text(data["key"]),
+        "scope": tuple(_text(each) for each in data["scope"]),
+        "assistant": _text(data["assistant"]),
+        "filter": None
+        if counted is None
+        else FilterTrace(**{name: _count(value) for name, value in counted.items()}),
+        "refusal": _text(data["refusal"]),
+        "errors": tuple(_text(each) for each in data["errors"]),
+        "live_checks": tuple(
+            LiveCheckTrace(_count(each["document"]), LiveOutcome(each["outcome"]))
+            for each in data["live_checks"]
+        ),
+    }
 
 
 def _fact(data: Mapping[str, Any]) -> FactTrace:
@@ -160,4 +196,10 @@ def _maybe(kind: Callable[[str], T], value: str | None) -> T | None:
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError("a text was expected")
+    return value
+
+
+def _count(value: object) -> int:
+    if type(value) is not int or value < 0:
+        raise TypeError("a count was expected")
     return value

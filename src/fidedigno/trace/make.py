@@ -12,12 +12,13 @@ from typing import TypeVar
 
 from fidedigno.access import LiveOutcome
 from fidedigno.model import Answer, ClaimMatrix, Evidence, EvidenceContract, Identity, Plan
+from fidedigno.trace.circumstances import Circumstances, in_circumstances, refusal_of
 from fidedigno.trace.plain import (
     Names,
     References,
     chunk_of,
     is_pack_name,
-    is_stage,
+    milliseconds_of,
     reason_code,
     version_label,
 )
@@ -57,6 +58,7 @@ def trace_of(
     cards: Iterable[Evidence] = (),
     errors: Iterable[tuple[str, str]] = (),
     live_checks: Mapping[int, LiveOutcome] = MappingProxyType({}),
+    asked: Circumstances | None = None,
 ) -> Trace:
     """The record of ``answer``.
 
@@ -70,6 +72,7 @@ def trace_of(
             document and version.
         errors: live sources that did not answer, as (kind of source, code).
         live_checks: what came of asking sources about documents, by document.
+        asked: what it was asked of, and what the filter let through.
     """
     known = {card.id: card for card in (*answer.evidence, *cards)}
     refer = References(known.values(), key)
@@ -92,10 +95,12 @@ def trace_of(
         verdicts=_kept(_verdicts(answer, refer, key), MAX_VERDICTS, "verdicts", cut),
         live_errors=_kept(_errors(errors, key), MAX_LIVE_ERRORS, "live_errors", cut),
         live_checks=_kept(_live_checks(live_checks), MAX_LIVE_CHECKS, LIVE_CHECKS, cut),
-        milliseconds=dict(_kept(_milliseconds(seconds), MAX_STAGES, "milliseconds", cut)),
-        cut=frozenset(cut),
+        milliseconds=dict(_kept(milliseconds_of(seconds), MAX_STAGES, "milliseconds", cut)),
+        key=key.id,
+        refusal=refusal_of(answer, plan, key, gathered=bool(known)),
     )
-    return trace if plan is None else _with_plan(trace, plan, key)
+    trace = trace if plan is None else _with_plan(trace, plan, key)
+    return replace(in_circumstances(trace, asked or Circumstances(), key, cut), cut=frozenset(cut))
 
 
 def confidence_bucket(confidence: float) -> str:
@@ -213,21 +218,15 @@ def _verdicts(answer: Answer, refer: References, key: PseudonymKey) -> Iterator[
         yield VerdictTrace(each.claim, each.support, reason_code(each.reason, key), refer(each.evidence_id))
 
 
-def _errors(errors: Iterable[tuple[str, str]], key: PseudonymKey) -> Iterator[LiveError]:
-    for source, code in errors:
-        yield LiveError(reason_code(source, key), reason_code(code, key))
-
-
 def _live_checks(outcomes: Mapping[int, LiveOutcome]) -> Iterator[LiveCheckTrace]:
     """Those that were not allowed first: of a long list they are the ones to keep."""
     for document in sorted(outcomes, key=lambda each: (outcomes[each] is LiveOutcome.ALLOWED, each)):
         yield LiveCheckTrace(document, outcomes[document])
 
 
-def _milliseconds(seconds: Mapping[str, float]) -> Iterator[tuple[str, float]]:
-    for stage, value in seconds.items():
-        if is_stage(stage) and math.isfinite(value) and value >= 0:
-            yield stage, round(value * 1000, 1)
+def _errors(errors: Iterable[tuple[str, str]], key: PseudonymKey) -> Iterator[LiveError]:
+    for source, code in errors:
+        yield LiveError(reason_code(source, key), reason_code(code, key))
 
 
 def _kept(items: Iterable[T], limit: int, name: str, cut: set[str]) -> tuple[T, ...]:

@@ -7,8 +7,9 @@ closed list of the pack, is kept; anything else becomes a fingerprint.
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from fidedigno.model import Evidence, EvidenceKind
 from fidedigno.trace.pseudonym import PseudonymKey
@@ -41,6 +42,13 @@ def version_label(text: str, key: PseudonymKey) -> str:
 def is_stage(text: str) -> bool:
     """Whether ``text`` is the name of a stage (``gather.rank``)."""
     return _STAGE.fullmatch(text) is not None
+
+
+def milliseconds_of(seconds: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+    """The time of each stage in milliseconds, to a tenth; what is not a stage or not a time is left out."""
+    for stage, value in seconds.items():
+        if is_stage(stage) and math.isfinite(value) and value >= 0:
+            yield stage, round(value * 1000, 1)
 
 
 def is_answer_id(text: str) -> bool:

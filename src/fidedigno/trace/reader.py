@@ -15,7 +15,6 @@ from fidedigno.access import DocumentRight, LiveRun, Permit
 from fidedigno.errors import FidedignoError, NotAvailableError
 from fidedigno.model import ANYONE, Identity, Principal
 from fidedigno.trace.make import CITED
-from fidedigno.trace.pseudonym import PseudonymKey
 from fidedigno.trace.record import Trace
 from fidedigno.trace.store import TraceStore
 
@@ -67,6 +66,14 @@ class OpenDocuments:
         )
 
 
+class Keys(Protocol):
+    """The part of the keys that reading needs."""
+
+    def users(self, tenant: str, user: str | None) -> frozenset[str]:
+        """Every pseudonym of a person; none for somebody unknown."""
+        ...
+
+
 def _opens(permit: Permit, right: DocumentRight) -> bool:
     return permit.allows(document_id=right.document_id, corpus_id=right.corpus_id, class_id=right.class_id)
 
@@ -84,7 +91,7 @@ class TraceReader:
 
     Args:
         store: where the records are.
-        key: the secret of the workspace.
+        keys: under which records name people.
         rights: the class of each document.
         permit: what an identity may read at this moment (``Authoriser.permit``).
         auditors: who may read every record of the tenant; nobody by default.
@@ -97,14 +104,14 @@ class TraceReader:
     def __init__(
         self,
         store: TraceStore,
-        key: PseudonymKey,
+        keys: Keys,
         rights: Rights,
         permit: Callable[[Identity], Permit],
         auditors: Iterable[Principal] = (),
         live: Callable[[Identity], LiveRun | None] = lambda _: None,
     ) -> None:
         self._store = store
-        self._key = key
+        self._keys = keys
         self._rights = rights
         self._permit = permit
         self._live = live
@@ -141,11 +148,13 @@ class TraceReader:
         Raises:
             NotAvailableError: if the store cannot be read.
         """
-        user = None if self._is_auditor(identity) else self._key.user(identity.tenant, identity.user)
-        if user == "" or not identity.enabled:
+        if not identity.enabled:
+            return [], None
+        users = None if self._is_auditor(identity) else self._keys.users(identity.tenant, identity.user)
+        if users is not None and not users:
             return [], None
         documents = self._open_documents(identity)
-        page = self._store.page(identity.tenant, user=user, before=before, size=size)
+        page = self._store.page(identity.tenant, users=users, before=before, size=size)
         opened = [self._opened(trace, identity, documents) for trace in page.traces]
         return [each for each in opened if each is not None], page.following
 
@@ -157,7 +166,7 @@ class TraceReader:
             return None
         if self._is_auditor(identity):
             return Opened(trace, documents, as_auditor=True)
-        if not trace.user or trace.user != self._key.user(identity.tenant, identity.user):
+        if not trace.user or trace.user not in self._keys.users(identity.tenant, identity.user):
             return None  # somebody unknown is nobody in particular: two of them cannot be told apart
         if CITED in trace.cut or not documents.all_open(trace.cited_documents):
             return None

@@ -16,6 +16,16 @@ from fidedigno.access import LiveOutcome
 from fidedigno.model import ConflictKind, Decision, DiscardReason, EvidenceKind, FactStatus, Route, Support
 
 TRACE_VERSION = 2
+"""Version 1 had no ``kind``, ``key``, ``scope``, ``assistant``, ``filter``, ``refusal``, ``errors`` and
+``live_checks``."""
+
+
+class Asked(StrEnum):
+    """What was asked for."""
+
+    ANSWER = "answer"
+    SEARCH = "search"
+    """Passages alone; nothing was decided."""
 
 
 class Use(StrEnum):
@@ -94,6 +104,17 @@ class LiveCheckTrace:
     outcome: LiveOutcome
 
 
+@dataclass(frozen=True, slots=True)
+class FilterTrace:
+    """The result of the permission filter, in numbers and never by what: how many corpora and access classes were
+    open to the person, and how many documents of those corpora a change in progress kept closed. For auditors
+    only: to the person who asked, a count would tell of what they may not see."""
+
+    corpora: int
+    classes: int
+    held_back: int = 0
+
+
 def _none() -> Mapping[str, float]:
     return MappingProxyType({})
 
@@ -108,6 +129,11 @@ class Trace:
     ``confidence`` is a tenth (``0.8-0.9``). ``asked_for`` is the slot that a clarification asked for.
     ``chosen_by`` says who chose the class, ``classifier`` or ``language_model``.
     ``milliseconds`` are by stage. ``cut`` names the lists that were too long to be kept whole.
+
+    ``decision`` is ``None`` where none was taken: for a search, and where an error came first. ``key`` is the id
+    of the key of the pseudonym. ``scope`` holds fingerprints of the corpora that were asked for (none: all),
+    ``assistant`` that of the assistant's name. ``filter`` is ``None`` where it could not be told. ``refusal`` is
+    the code of why there was no answer, ``errors`` the codes of what failed.
     """
 
     answer_id: str
@@ -116,7 +142,7 @@ class Trace:
     epoch: int
     answered_at: datetime
     language: str
-    decision: Decision
+    decision: Decision | None
     pack: str = ""
     pack_version: str = ""
     plan_hash: str = ""
@@ -135,6 +161,13 @@ class Trace:
     live_checks: tuple[LiveCheckTrace, ...] = ()
     milliseconds: Mapping[str, float] = field(default_factory=_none)
     cut: frozenset[str] = frozenset()
+    kind: Asked = Asked.ANSWER
+    key: str = ""
+    scope: tuple[str, ...] = ()
+    assistant: str = ""
+    filter: FilterTrace | None = None
+    refusal: str = ""
+    errors: tuple[str, ...] = ()
     version: int = TRACE_VERSION
 
     def __post_init__(self) -> None:
