@@ -13,6 +13,7 @@ NAMES = (
     "identifiers",
     "ingestion",
     "ask_latency",
+    "live_checks",
     "answers",
     "classifier",
     "governance",

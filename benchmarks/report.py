@@ -72,6 +72,19 @@ def ask_latency(result: dict[str, Any]) -> str:
     return f"{head}\n\n{table(('stage', 'p50 ms', 'p95 ms', 'share of all time'), rows)}"
 
 
+def live_checks(result: dict[str, Any]) -> str:
+    """One row for each way of being asked."""
+    rows = [
+        (each["situation"], f"{each['p50_ms']:.1f}", f"{each['p95_ms']:.1f}", f"{each['more_ms']:.1f}")
+        for each in result["situations"]
+    ]
+    columns = ("situation", "p50 ms", "p95 ms", "p50 ms above grants at rest")
+    return (
+        f"{result['documents']} documents, {result['questions']} questions, 20 passages wanted\n\n"
+        f"{table(columns, rows)}"
+    )
+
+
 def ingestion(result: dict[str, Any]) -> str:
     """Without and with vectors."""
     rows = [
@@ -203,6 +216,7 @@ def audit_trail(result: dict[str, Any]) -> str:
 WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "filtered_recall": filtered_recall,
     "ask_latency": ask_latency,
+    "live_checks": live_checks,
     "ingestion": ingestion,
     "identifiers": identifiers,
     "embedders": embedders,

@@ -6,6 +6,7 @@ import pytest
 
 from fidedigno import Decision, Fidedigno, Question, pipeline
 from fidedigno.gather import HybridRetriever, hybrid
+from fidedigno.index import lance, partitioned
 from fidedigno.model import Identity
 from fidedigno.pipeline import Pipeline
 from tests.conftest import MakeCorpus
@@ -112,9 +113,9 @@ def test_the_steps_of_retrieval_come_in_their_order(
 
     told(type(workspace.directory), "identity", "1 who asks")
     told(type(workspace.assistants), "reach_of", "2 which assistant")
-    told(workspace.index, "_permit", "3 the filter")
-    told(workspace.index, "_by_terms", "4 the search")
-    told(workspace.index, "_by_vector", "4 the search")
+    told(partitioned, "authorised", "3 the filter")
+    told(lance.LanceIndex, "_by_terms", "4 the search")
+    told(lance.LanceIndex, "_by_vector", "4 the search")
     told(hybrid, "reciprocal_rank_fusion", "5 the ranks fused")
     told(pipeline, "write_covered", "6 the draft")
     told(pipeline, "assemble", "7 the answer or the refusal")

@@ -343,12 +343,12 @@ class Stores:
                 self.pipeline.close()
             if "state" in self.__dict__:
                 self.state.close()
-            if "live" in self.__dict__:
-                self.live.close()
             if self.__dict__.get("language_model") is not None:
                 self.__dict__["language_model"].close()
         finally:
             self.__dict__.pop("_own_state", None)
+            if "live" in self.__dict__:
+                self.live.close()
             if "index" in self.__dict__:
                 self.index.close()
             if "_database" in self.__dict__:

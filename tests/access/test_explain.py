@@ -5,7 +5,7 @@ import pytest
 from fidedigno.access import Closure
 from fidedigno.access.explain import explain
 from fidedigno.errors import UsageError
-from fidedigno.model import UNKNOWN, AccessList, AclState, Principal
+from fidedigno.model import UNKNOWN, AccessList, AccessPattern, AclState, Principal
 from tests.access.house import NOW, House, make_corpus
 from tests.access.translate import content
 
@@ -70,3 +70,16 @@ def test_the_other_reasons_are_told(campus: House) -> None:
 def test_an_unknown_document_is_a_usage_error(campus: House) -> None:
     with pytest.raises(UsageError):
         explain(campus.database, campus.clock, "ana", 99)
+
+
+def test_a_corpus_that_is_asked_about_live_is_told_as_such_and_closed_where_nobody_can_be_asked(
+    campus: House,
+) -> None:
+    assert not explain(campus.database, campus.clock, "ana", 1).live_check
+    pattern = AccessPattern.LIVE_CHECK
+    campus.corpora.register(make_corpus(access_pattern=pattern, source="wiki"))
+    closed = explain(campus.database, campus.clock, "ana", 1)
+    assert (closed.readable, closed.corpus_closed) == (False, Closure.NO_LIVE_CHECK)
+    opened = explain(campus.database, campus.clock, "ana", 1, {"wiki"})
+    assert (opened.readable, opened.live_check, opened.corpus_closed) == (True, True, None)
+    assert not explain(campus.database, campus.clock, "luis", 1, {"wiki"}).readable

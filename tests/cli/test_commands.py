@@ -97,6 +97,32 @@ def test_status_and_version_are_those_of_the_interface(place: Path, capsys) -> N
     assert capsys.readouterr().out.strip() == __version__
 
 
+def test_status_shows_each_source_that_is_asked_live(
+    place: Path, capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "asked live" not in _shown(capsys)
+    source = {
+        "source": "fake:corp",
+        "breaker": "half_open",
+        "last_error": "timed_out",
+        "checks": {"allowed": 3, "denied": 0, "unknown": 0, "timed_out": 2, "breaker_open": 0},
+        "from_cache": 4,
+        "p95_ms": 41.5,
+    }
+    said = Fidedigno.status
+    monkeypatch.setattr(Fidedigno, "status", lambda self: said(self) | {"live_checks": [source]})
+    shown = " ".join(_shown(capsys).split())
+    assert "fake:corp half_open timed_out 3 allowed, 2 timed_out 41.5" in shown
+    source |= {"p95_ms": None, "checks": {}}
+    assert "fake:corp half_open timed_out" in " ".join(_shown(capsys).split())
+    assert data(capsys, "status")["live_checks"] == [source]
+
+
+def _shown(capsys) -> str:
+    assert run(["status"]) == 0
+    return str(capsys.readouterr().out)
+
+
 def test_doctor_exits_with_1_where_there_is_no_workspace(
     tmp_path: Path, capsys, monkeypatch: pytest.MonkeyPatch
 ) -> None:

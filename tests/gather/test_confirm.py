@@ -41,7 +41,7 @@ def test_others_are_asked_about_in_the_place_of_those_that_are_refused() -> None
         20,
         40,
     }
-    assert run.waves == [[10, 20], [30], [40]]
+    assert run.waves == [[10, 20], [30, 40]], "one to spare, since one was refused"
 
 
 def test_a_document_of_several_chunks_is_asked_about_once_and_open_chunks_need_no_word() -> None:

@@ -19,7 +19,7 @@ from fidedigno.trace.recorder import Recorder
 from tests.trace.audited import Audited, of
 from tests.trace.made import NOW, answer, identity, plan
 
-QUESTION = Question("¿Cuándo se entrega?", frozenset({"docs"}), context={"assistant": "Ayuda de RR. HH."})
+QUESTION = Question("¿Cuándo se entrega?", frozenset({"docs"}), assistant="Ayuda de RR. HH.")
 
 
 def permit(_: Identity, corpora: frozenset[str]) -> Permit:
@@ -32,7 +32,7 @@ def recorder(audited: Audited, permitted: Any = permit) -> Recorder:
 
 def answered(audited: Audited, recording: Recorder, **changes: Any) -> None:
     made = answer(evidence=(), claims=(), verdicts=(), **changes)
-    recording.answered(QUESTION, made, plan(), {"total": 0.1}, identity(), [of("docs")], ["timed_out"])
+    recording.answered(QUESTION, made, plan(), {"total": 0.1}, identity(), [of("docs")], ["timed_out"], {})
 
 
 def records(audited: Audited, *kinds: Kind) -> list[dict[str, Any]]:
@@ -99,7 +99,7 @@ def test_texts_are_kept_under_a_grant_and_grants_that_have_ended_are_swept(audit
     assert [each["question"] for each in audited.auditing.texts.read(grant.id)] == [QUESTION.text]
     audited.clock.now = NOW + timedelta(days=1)
     recording.answered(
-        QUESTION, replace(answer(id="b2"), answered_at=audited.clock.now), plan(), {}, identity(), [], []
+        QUESTION, replace(answer(id="b2"), answered_at=audited.clock.now), plan(), {}, identity(), [], [], {}
     )
     assert [each.action for each in audited.events()] == [Action.DEBUG_EXPIRED]
     assert not list((audited.folder / "debug").iterdir())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import typer
 
 from fidedigno.cli.options import Json, Workspace, emit, open_workspace
@@ -24,10 +26,16 @@ def status(json: Json = False, workspace: Workspace = None) -> None:
         table(columns, [[each[key] for key in keys] for each in found["corpora"]], "no corpora yet")
         if found["live_checks"]:
             console.print()
-            shown = ("source", "breaker", "last_error", "checks", "p95_ms")
-            table(shown, [[each[key] for key in shown] for each in found["live_checks"]], "")
+            columns = ("asked live", "breaker", "last failure", "checks", "p95 ms")
+            table(columns, [_live_row(each) for each in found["live_checks"]], "")
 
     emit(found, as_json=json, show=show)
+
+
+def _live_row(source: dict[str, Any]) -> list[str]:
+    ended = ", ".join(f"{count} {outcome}" for outcome, count in source["checks"].items() if count)
+    p95 = "" if source["p95_ms"] is None else f"{source['p95_ms']:g}"
+    return [source["source"], source["breaker"], source["last_error"], ended, p95]
 
 
 def doctor(json: Json = False, workspace: Workspace = None) -> None:

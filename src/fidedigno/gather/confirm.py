@@ -73,10 +73,12 @@ def confirm_first(
     """
     while True:
         first = _first(chunk_ids, documents, wanted, run.outcomes)
-        pending = [each for each in first if each not in run.outcomes]
-        if not pending:
+        if all(each in run.outcomes for each in first):
             return frozenset(first)
-        run.confirm(pending)
+        # Every wave waits for the source, so where some were refused as many are asked about to spare.
+        asked = (run.outcomes.get(each) for each in set(documents.values()))
+        spare = sum(each is not None and each is not LiveOutcome.ALLOWED for each in asked)
+        run.confirm(_first(chunk_ids, documents, wanted + spare, run.outcomes))
 
 
 def _first(

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fidedigno.access import Permit
+from fidedigno.access.cache import LruCache
 from fidedigno.errors import NotAvailableError
 from fidedigno.index.filters import NOTHING, one_of, permit_filter, unconfirmed_filter
 from fidedigno.index.merge import TableRanking
@@ -57,7 +58,7 @@ class LanceIndex:
         self._table = table
         self._authorise = authorise
         self._vectors = vectors or VectorSearch()
-        self._counts: dict[tuple[int, str], int] = {}
+        self._counts: LruCache[tuple[int, str], int] = LruCache(_CACHED_COUNTS)
         self._has_vectors = "vector" in table.schema.names
         self._owns_threads = threads is None
         self._threads = threads or ThreadPoolExecutor(3, thread_name_prefix="fidedigno-rank")
@@ -169,11 +170,11 @@ class LanceIndex:
         chooses between two ways of searching, both under the filter of now.
         """
         key = (self._table.version, _INSTANT.sub("", where))
-        if key not in self._counts:
-            if len(self._counts) >= _CACHED_COUNTS:
-                self._counts.clear()
-            self._counts[key] = int(self._table.count_rows(where))
-        return self._counts[key]
+        counted = self._counts.get(key)
+        if counted is None:
+            counted = int(self._table.count_rows(where))
+            self._counts.put(key, counted)
+        return counted
 
     def _by_terms(
         self, column: str, terms: tuple[str, ...], where: str, depth: int, counting: bool
