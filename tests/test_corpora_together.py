@@ -43,10 +43,16 @@ class CorporaTogether(RuleBasedStateMachine):
         self.approved: dict[tuple[Role, str], str] = {}
         for name, pattern, when in zip(CORPORA, patterns, stale, strict=True):
             (self.place / name).mkdir()
-            self.declare(name, pattern, when)
+            self.declare(name, pattern, when, at_once=False)
+            for number in (1, 2):
+                self.write(name, number, frozenset({"ana", "marta"}), old=number == 1)
+        self.ingest(CORPORA)
+        self.approve(Role.SECURITY, "ana")
+        self.approve(Role.LEGAL, "luis")
+        self.ingest(CORPORA)
 
-    @rule(name=st.sampled_from(CORPORA), pattern=PATTERNS, when=STALE)
-    def declare(self, name: str, pattern: str, when: str) -> None:
+    @rule(name=st.sampled_from(CORPORA), pattern=PATTERNS, when=STALE, at_once=st.booleans())
+    def declare(self, name: str, pattern: str, when: str, at_once: bool) -> None:
         self.said[name] = {
             "name": name,
             "owner": "ana",
@@ -59,6 +65,8 @@ class CorporaTogether(RuleBasedStateMachine):
             "when_stale": when,
         }
         (self.place / name / "corpus.yaml").write_text(yaml.safe_dump(self.said[name]), encoding="utf-8")
+        if at_once:
+            self.ingest((name,))
 
     @rule(name=st.sampled_from(CORPORA), number=st.integers(1, 3), readers=READERS, old=st.booleans())
     def write(self, name: str, number: int, readers: frozenset[str], old: bool) -> None:

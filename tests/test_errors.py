@@ -15,6 +15,7 @@ CODES = {
     "BusyError": ("FID301", 5),
     "DocumentRefusedError": ("FID400", 1),
     "DocumentFailedError": ("FID401", 1),
+    "CorpusRefusedError": ("FID410", 1),
     "NotAvailableError": ("FID500", 6),
     "IdentityError": ("FID501", 6),
 }
