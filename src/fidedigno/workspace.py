@@ -21,6 +21,7 @@ from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER
 if TYPE_CHECKING:
     from fidedigno.conversation import Conversation
     from fidedigno.erasure import Receipt
+    from fidedigno.evaluate.boundaries import BoundaryOptions, BoundaryReport, OnStep
     from fidedigno.gather import Candidate
     from fidedigno.ingest.pipeline import Ingestion
     from fidedigno.ingest.report import IngestReport, OnProgress
@@ -197,6 +198,19 @@ class Fidedigno(Connections):
                 self.folder,
                 self.traces.delete_naming,
             )
+
+    def boundaries(
+        self, options: BoundaryOptions | None = None, *, on_step: OnStep | None = None
+    ) -> BoundaryReport:
+        """Test the boundaries of this workspace with seven personas, in a private copy of it.
+
+        Raises:
+            UsageError: if a user or corpus that was named does not exist.
+            BusyError: if an ingestion is running.
+        """
+        from fidedigno.evaluate.boundaries import run_boundaries
+
+        return run_boundaries(self, self.folder / LOCK_FILE, options, on_step)
 
     def load_directory(self, path: str | Path, *, merge: bool = False) -> dict[str, int]:
         """Load users and groups from YAML, CSV or SCIM-like JSON; all of the file or nothing.

@@ -12,7 +12,7 @@ import sys
 
 import typer
 
-from fidedigno.cli import directory, governance, ingestion, questions, upkeep
+from fidedigno.cli import boundaries, directory, governance, ingestion, questions, upkeep
 from fidedigno.errors import FidedignoError, UsageError
 
 app = typer.Typer(
@@ -39,6 +39,7 @@ app.command()(upkeep.status)
 app.command()(ingestion.forget)
 app.command()(ingestion.reindex)
 app.command()(upkeep.doctor)
+app.command()(boundaries.boundaries)
 app.command()(questions.schema)
 app.command()(upkeep.version)
 
