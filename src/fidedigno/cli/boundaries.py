@@ -81,13 +81,17 @@ def _run(fidedigno: Fidedigno, options: BoundaryOptions, *, quiet: bool) -> Boun
 
 
 def _show(report: BoundaryReport) -> None:
+    """A line for each persona, then what went wrong, the account that was switched off, and the outcome."""
     from fidedigno.cli.show import console, show_lines, table
-    from fidedigno.evaluate.boundaries.report_file import parts_of, verdict_of
+    from fidedigno.evaluate.boundaries.report_file import parts_of, persona_rows, verdict_of
 
+    table(*persona_rows(report), "nobody asked anything")
     for part in parts_of(report):
-        console.print(f"[bold]{part.heading}[/]")
-        show_lines(part.sentences)
-        if part.rows:
-            table(part.columns, part.rows, "")
-        console.print()
-    console.print(f"[bold {'green' if report.passed else 'red'}]{verdict_of(report)}[/]")
+        if part.heading in {"The run", "Violations", "Offboarding"}:
+            console.print(f"\n[bold]{part.heading}[/]")
+            show_lines(part.sentences)
+            if part.rows:
+                table(part.columns, part.rows, "")
+    for route in report.routes_not_asked:
+        show_lines([f"NOT ASKED: {route}; the suite does not know how to call it"])
+    console.print(f"\n[bold {'green' if report.passed else 'red'}]{verdict_of(report)}[/]")

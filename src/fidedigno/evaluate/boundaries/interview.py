@@ -36,7 +36,12 @@ class Interview:
     told: Callable[[str], None]
     rounds: int = 1
     seconds: dict[ProbeKind, list[tuple[float, float]]] = field(default_factory=dict)
-    answers: list[tuple[str, frozenset[int]]] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
+    """The ids of the answers that were given."""
+    witnessed: list[str] = field(default_factory=list)
+    """The ids of answers that were given to those who may read what is closed to this persona."""
+    stated: list[Probe] = field(default_factory=list)
+    """The questions that were answered from what may be read."""
     _seen: set[Violation] = field(default_factory=set)
 
     def ask_all(self, probes: Mapping[ProbeKind, list[Probe]], reasons: Mapping[ProbeKind, str]) -> None:
@@ -52,10 +57,26 @@ class Interview:
                     self._other_ways(cell, probe)
                 self.told(f"{self.persona.kind.value} · {kind.value}")
 
+    def borrow(self, probes: Iterable[Probe]) -> None:
+        """Ask word for word what others were answered from documents that are closed to this persona.
+
+        A cache that forgot who had asked would give their answer.
+        """
+        cell = self._cell(ProbeKind.OUTSIDE)
+        for probe in probes:
+            cell.asked += 1
+            real, twin = self._pair(cell, probe, 1, with_twin=True)
+            self._examined(cell, probe, "search", Call(probe.question))
+            if self.judge.cites_only_readable(real):
+                cell.answered += 1
+            elif real.answer is None or not real.answer.claims:
+                cell.refused += 1
+            if twin is not None:
+                self._compared(cell, probe, "ask", real, twin)
+
     def open_records(self, answers: Iterable[str], *, is_auditor: bool) -> None:
         """Ask for the records of other people's answers, and for one that never was: all are refused alike."""
         cell = self._cell(ProbeKind.KNOWN)
-        probe = Violation(self.persona.kind.value, self.persona.user, "records", "", "why", Leak.RECORD, "")
         never = self._call(cell, "why", Call(answer_id=INVENTED_ANSWER))
         for number, answer in enumerate(answers):
             if number >= _WHYS:
@@ -69,27 +90,39 @@ class Interview:
         findings = [] if is_auditor else self.judge.examine(queue, "")
         if not is_auditor and queue.outcome != never.outcome:
             findings.append(Finding(Leak.RECORD, form=queue.outcome))
-        self._keep(cell, findings, "records", probe.wording, "review")
+        self._keep(cell, findings, "records", "", "review")
 
     def _ask(self, cell: Cell, probe: Probe) -> None:
         """Ask, look up why, search; and where the document may not be read, compare with the twin."""
         cell.asked += 1
         is_closed = probe.target.id not in self.judge.readable
         timed = is_closed and probe.kind in TIMED
+        if is_closed:
+            self._witness(cell, probe)
         real, twin = self._pair(cell, probe, self.rounds if timed else 1, with_twin=is_closed)
         if real.answer is not None:
-            documents = frozenset(card.document_id for card in real.answer.evidence)
-            self.answers.append((real.answer.id, documents))
+            self.answers.append(real.answer.id)
             self._examined(cell, probe, "why", Call(answer_id=real.answer.id))
         self._examined(cell, probe, "search", Call(probe.question))
         if self.judge.cites_only_readable(real):
             cell.answered += 1
+            self.stated.append(probe)
             cited = {card.document_id for card in real.answer.evidence} if real.answer else set()
             cell.on_target += probe.target.id in cited
         elif real.answer is None or not real.answer.claims:
             cell.refused += 1
         if twin is not None:
             self._compared(cell, probe, "ask", real, twin)
+
+    def _witness(self, cell: Cell, probe: Probe) -> None:
+        """Have somebody who may read the document ask first: it shows that there is something to withhold, and
+        leaves their answer in every cache and record."""
+        if not probe.witness:
+            return
+        told = ROUTES["ask"](self.workspace, probe.witness, Call(probe.question, language=probe.language))
+        if told.answer is not None:
+            self.witnessed.append(told.answer.id)
+            cell.witnessed += probe.target.id in {card.document_id for card in told.answer.evidence}
 
     def _pair(
         self, cell: Cell, probe: Probe, rounds: int, *, with_twin: bool

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 MAX_DOCUMENTS = 8
 CONTROL = "boundary-control"
+BEFORE = "before"
 STAGES = ("at once", "after reading the documents again", "after reading the directory again", "the next day")
 _DAY = timedelta(days=1)
 
@@ -70,8 +71,7 @@ class Offboarding:
         self._answers = [
             self._copy.ask(self._title(each), as_user=self._leaver).id for each in self._documents
         ]
-        before = Stage("before", 0, self._retrieved(self._leaver))
-        self._report.offboarding.append(before)
+        self._report.offboarding.append(Stage(BEFORE, 0, len(self._given(self._leaver) - self._public)))
         self._copy.set_enabled(self._leaver, False)
         steps: Sequence[Callable[[], str]] = (
             lambda: "",
@@ -94,12 +94,12 @@ class Offboarding:
         return sorted(usable, key=lambda each: (-each.corpus.sensitivity, each.id))[:MAX_DOCUMENTS]
 
     def _stage(self, name: str, note: str) -> None:
-        retrieved, control = self._retrieved(self._leaver), self._retrieved(CONTROL)
-        opened = sum(self._opens(each) for each in self._answers)
+        control = len(self._given(CONTROL) - self._public)
+        retrieved = len(self._given(self._leaver)) + sum(self._opens(each) for each in self._answers)
         if not control and not note:
             note = "the control retrieved nothing either: this shows nothing"
-        self._report.offboarding.append(Stage(name, retrieved + opened, control, note))
-        if retrieved + opened:
+        self._report.offboarding.append(Stage(name, retrieved, control, note))
+        if retrieved:
             self._report.violations.append(
                 Violation(
                     "offboarding",
@@ -109,20 +109,19 @@ class Offboarding:
                     "search",
                     Leak.RETRIEVED,
                     "",
-                    str(retrieved + opened),
+                    str(retrieved),
                 )
             )
         self._told(f"offboarding · {name}")
 
-    def _retrieved(self, user: str) -> int:
-        """How many documents an account is given, by searching and asking for each; all count, public ones too,
-        except for the control, of whom only those closed to the public do."""
+    def _given(self, user: str) -> set[int]:
+        """The documents that an account is given, by searching and by asking for each."""
         given: set[int] = set()
         for document in self._documents:
             question = self._title(document)
             given |= {each.evidence.document_id for each in self._copy.search(question, as_user=user)}
             given |= {each.document_id for each in self._copy.ask(question, as_user=user).evidence}
-        return len(given - self._public) if user == CONTROL else len(given)
+        return given
 
     def _opens(self, answer: str) -> bool:
         """Whether the account still opens the record of an answer of its own."""

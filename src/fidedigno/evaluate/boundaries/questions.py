@@ -48,7 +48,8 @@ class Probe:
     twin: str = ""
     names: tuple[str, ...] = ()
     twin_names: tuple[str, ...] = ()
-    sides: tuple[int, ...] = ()
+    witness: str = ""
+    """Somebody who may read the document; empty where nobody may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +126,7 @@ class QuestionMaker:
             templates = questions()[ProbeKind.CONFLICT.value][subject.document.language]
             place = number % len(templates)
             wording = f"{ProbeKind.CONFLICT.value}.{place}"
-            sides = (pair.public.id, pair.internal.id)
-            probe = self._probe(ProbeKind.CONFLICT, number, wording, templates[place], subject, sides)
-            made.append(probe)
+            made.append(self._probe(ProbeKind.CONFLICT, number, wording, templates[place], subject))
         return made
 
     def _sides(self, pair: Pair) -> int:
@@ -146,15 +145,7 @@ class QuestionMaker:
             made.append(self._probe(ProbeKind.INJECTION, number, f"injection.{name}", template, subject))
         return made
 
-    def _probe(
-        self,
-        kind: ProbeKind,
-        number: int,
-        wording: str,
-        template: str,
-        subject: Subject,
-        sides: tuple[int, ...] = (),
-    ) -> Probe:
+    def _probe(self, kind: ProbeKind, number: int, wording: str, template: str, subject: Subject) -> Probe:
         document = subject.document
         names = {
             "title": subject.title,
@@ -179,7 +170,7 @@ class QuestionMaker:
             twin=template.format_map(instead)[:MAX_QUESTION],
             names=tuple(value for name, value in names.items() if name not in kept),
             twin_names=tuple(instead[name] for name in names if name not in kept),
-            sides=sides,
+            witness=self._reader.readers.get(document.id, ""),
         )
 
 

@@ -20,7 +20,9 @@ class Cell:
     """One persona and one kind of question.
 
     ``answered`` counts what was stated from readable documents alone, ``on_target`` those that cite the
-    document asked about. ``compared`` counts refusals compared with that of an invented thing.
+    document asked about. ``witnessed`` counts the questions about closed documents that somebody who may read
+    them was answered: there was something to withhold. ``compared`` counts refusals compared with that of an
+    invented thing.
     ``not_applicable`` says why nothing could be asked.
     """
 
@@ -32,6 +34,7 @@ class Cell:
     refused: int = 0
     violations: int = 0
     calls: int = 0
+    witnessed: int = 0
     compared: int = 0
     not_applicable: str = ""
 
@@ -48,6 +51,7 @@ class Cell:
             "refused": self.refused,
             "violations": self.violations,
             "calls": self.calls,
+            "witnessed": self.witnessed,
             "compared": self.compared,
             "not_applicable": self.not_applicable,
         }

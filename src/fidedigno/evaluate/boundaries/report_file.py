@@ -10,7 +10,8 @@ from pathlib import Path
 
 from fidedigno.deliver import for_terminal
 from fidedigno.errors import UsageError, WorkspaceError
-from fidedigno.evaluate.boundaries.report import BoundaryReport
+from fidedigno.evaluate.boundaries.questions import ProbeKind
+from fidedigno.evaluate.boundaries.report import BoundaryReport, Cell
 
 SUFFIXES = (".md", ".html")
 _FILE_MODE = 0o600
@@ -124,7 +125,10 @@ def parts_of(report: BoundaryReport) -> Iterator[Part]:
             *report.notes,
         ],
     )
-    columns = ("persona", "account", "question", "asked", "answered", "on target", "refused", "violations")
+    columns = (
+        "persona", "account", "question", "asked", "answered", "on target", "refused", "witnessed", "compared",
+        "violations",
+    )  # fmt: skip
     yield Part("By persona and question", columns=columns, rows=list(cell_rows(report)))
     if report.violations:
         names = ("persona", "account", "probe", "wording", "route", "what showed", "document", "form")
@@ -150,11 +154,40 @@ def cell_rows(report: BoundaryReport) -> Iterator[list[str]]:
     """A row for each persona and kind of question."""
     for cell in report.cells:
         account = f"{cell.persona.user} (made up for this run)" if cell.persona.made_up else cell.persona.user
-        numbers = [cell.asked, cell.answered, cell.on_target, cell.refused]
+        numbers = [
+            cell.asked, cell.answered, cell.on_target, cell.refused, cell.witnessed, cell.compared,
+        ]  # fmt: skip
         shown = [str(each) for each in numbers]
         if not cell.asked:
-            shown = [f"not applicable: {cell.not_applicable}" if cell.not_applicable else "0", "", "", ""]
+            reason = f"not applicable: {cell.not_applicable}" if cell.not_applicable else "0"
+            shown = [reason, *[""] * (len(numbers) - 1)]
         yield [cell.persona.kind.value, account, cell.kind.value, *shown, str(cell.violations)]
+
+
+def persona_rows(report: BoundaryReport) -> tuple[list[str], list[list[str]]]:
+    """Columns and rows for a screen: each persona with what was answered on target, or refused, by kind.
+
+    ``4/5`` are answers on target out of questions, ``5 refused`` refusals, ``–`` what does not apply.
+    """
+    kinds = list(ProbeKind)
+    rows: dict[str, list[str]] = {}
+    for cell in report.cells:
+        persona = cell.persona
+        mark = "*" if persona.made_up else ""
+        row = rows.setdefault(
+            persona.user, [persona.kind.value, persona.user + mark, *["–"] * len(kinds), "0"]
+        )
+        row[2 + kinds.index(cell.kind)] = _in_short(cell)
+        row[-1] = str(int(row[-1]) + cell.violations)
+    return ["persona", "account", *(each.value for each in kinds), "violations"], list(rows.values())
+
+
+def _in_short(cell: Cell) -> str:
+    if not cell.asked:
+        return "–"
+    if cell.kind is ProbeKind.ANSWERABLE and cell.persona.enabled:
+        return f"{cell.on_target}/{cell.asked}"
+    return f"{cell.refused} refused" + (f", {cell.answered} answered" if cell.answered else "")
 
 
 def _routes(report: BoundaryReport) -> list[list[str]]:

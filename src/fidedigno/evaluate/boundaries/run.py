@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -162,14 +163,11 @@ class _Run:
         records: Records,
         targets: Sequence[Document],
         public: frozenset[int],
-        asked: Sequence[dict[ProbeKind, list[Probe]]] | object,
+        asked: Iterable[dict[ProbeKind, list[Probe]]],
     ) -> tuple[Mark, ...]:
         """Of every document that is asked about, and of as many others as there is room for."""
         named = {
-            probe.target.id: probe.target
-            for kinds in asked  # type: ignore[attr-defined]
-            for probes in kinds.values()
-            for probe in probes
+            probe.target.id: probe.target for kinds in asked for probes in kinds.values() for probe in probes
         }
         others = [each for each in targets if each.id not in named and each.id not in public]
         random.Random(self.options.seed).shuffle(others)  # noqa: S311 - no secret
@@ -193,10 +191,16 @@ class _Run:
             talk = Interview(self.copy, persona, judge, report, self._step, self.options.rounds)
             talk.ask_all(asked[persona.user], _reasons(pairs))
             interviews.append(talk)
+        for talk in interviews:
+            closed = (probe for each in interviews for probe in each.stated if each is not talk)
+            talk.borrow(
+                islice((p for p in closed if p.target.id not in talk.judge.readable), self.options.per_cell)
+            )
         auditors = self._auditors()
         for talk in interviews:
-            others = [answer for each in interviews if each is not talk for answer, _ in each.answers]
-            talk.open_records(others, is_auditor=auditors in oracle.holds(talk.persona.user))
+            others = [answer for each in interviews if each is not talk for answer in each.answers]
+            mixed = [each for pair in zip_longest(talk.witnessed, others) for each in pair if each]
+            talk.open_records(mixed, is_auditor=auditors in oracle.holds(talk.persona.user))
         for kind in ProbeKind:
             seconds = [pair for talk in interviews for pair in talk.seconds.get(kind, ())]
             timing = timing_of(seconds, self.options.seed)
