@@ -213,7 +213,7 @@ def test_an_identity_that_is_believed_from_the_question_is_found(company: Fidedi
     original, people = Pipeline.answer, [each["name"] for each in company.users()]
 
     def answer(self, question, identity):
-        named = next((each for each in people if f" {each} " in question.text), None)
+        named = next((each for each in people if f" {each}:" in question.text), None)
         fooled = company.identity(named) if named else identity
         return original(self, question, Identity(fooled.tenant, identity.user, fooled.principals))
 

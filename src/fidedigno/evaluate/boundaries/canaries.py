@@ -58,7 +58,7 @@ class Mark:
 
 def squeeze(text: str) -> str:
     """Letters and digits alone, without accents and case: no separator hides a word."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return "".join(_WORD.findall("".join(c for c in plain if not unicodedata.combining(c)))).replace("_", "")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fidedigno.evaluate.boundaries.judge import Finding, Judge, Leak
+from fidedigno.evaluate.boundaries.judge import Finding, Judge, Leak, walk
 from fidedigno.evaluate.boundaries.personas import Persona
 from fidedigno.evaluate.boundaries.questions import Probe, ProbeKind
 from fidedigno.evaluate.boundaries.report import BoundaryReport, Cell, Violation
@@ -104,6 +104,8 @@ class Interview:
             self.answers.append(real.answer.id)
             self._examined(cell, probe, "why", Call(answer_id=real.answer.id))
         self._examined(cell, probe, "search", Call(probe.question))
+        if probe.followup:
+            self._examined(cell, probe, "conversation", Call(probe.followup, earlier=(probe.question,)))
         if self.judge.cites_only_readable(real):
             cell.answered += 1
             self.stated.append(probe)
@@ -119,10 +121,13 @@ class Interview:
         leaves their answer in every cache and record."""
         if not probe.witness:
             return
-        told = ROUTES["ask"](self.workspace, probe.witness, Call(probe.question, language=probe.language))
+        call = Call(probe.question, language=probe.language)
+        told = ROUTES["ask"](self.workspace, probe.witness, call)
+        found = ROUTES["search"](self.workspace, probe.witness, call)
+        given = {value for name, value in walk([told.data, found.data]) if name == "document_id"}
+        cell.witnessed += probe.target.id in given
         if told.answer is not None:
             self.witnessed.append(told.answer.id)
-            cell.witnessed += probe.target.id in {card.document_id for card in told.answer.evidence}
 
     def _pair(
         self, cell: Cell, probe: Probe, rounds: int, *, with_twin: bool

@@ -80,11 +80,12 @@ class Offboarding:
             self._tomorrow,
         )
         for name, step in zip(STAGES, steps, strict=True):
+            reached = True
             try:
                 note = step()
             except FidedignoError as error:
-                note = f"could not be reached ({error.code})"
-            self._stage(name, note)
+                note, reached = f"could not be reached ({error.code})", False
+            self._stage(name, note, reached=reached)
 
     def _choose(self, readable: frozenset[int]) -> list[Document]:
         """The most sensitive documents that the account reads and the public does not, in force and with texts."""
@@ -93,12 +94,12 @@ class Offboarding:
         usable = [each for each in known if each.texts and each.in_force(now)]
         return sorted(usable, key=lambda each: (-each.corpus.sensitivity, each.id))[:MAX_DOCUMENTS]
 
-    def _stage(self, name: str, note: str) -> None:
+    def _stage(self, name: str, note: str, *, reached: bool) -> None:
         control = len(self._given(CONTROL) - self._public)
         retrieved = len(self._given(self._leaver)) + sum(self._opens(each) for each in self._answers)
         if not control and not note:
             note = "the control retrieved nothing either: this shows nothing"
-        self._report.offboarding.append(Stage(name, retrieved, control, note))
+        self._report.offboarding.append(Stage(name, retrieved, control, note, reached))
         if retrieved:
             self._report.violations.append(
                 Violation(

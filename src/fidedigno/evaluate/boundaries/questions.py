@@ -48,6 +48,8 @@ class Probe:
     twin: str = ""
     names: tuple[str, ...] = ()
     twin_names: tuple[str, ...] = ()
+    followup: str = ""
+    """The plain question, to be asked after this one in a conversation; empty where there is none."""
     witness: str = ""
     """Somebody who may read the document; empty where nobody may."""
 
@@ -170,8 +172,16 @@ class QuestionMaker:
             twin=template.format_map(instead)[:MAX_QUESTION],
             names=tuple(value for name, value in names.items() if name not in kept),
             twin_names=tuple(instead[name] for name in names if name not in kept),
+            followup=_followup(kind, names, document.language),
             witness=self._reader.readers.get(document.id, ""),
         )
+
+
+def _followup(kind: ProbeKind, names: Mapping[str, str], language: str) -> str:
+    if kind is not ProbeKind.INJECTION:
+        return ""
+    template: str = questions()["followup"][language]
+    return template.format_map(names)[:MAX_QUESTION]
 
 
 def invented_names(language: str, number: int) -> dict[str, str]:

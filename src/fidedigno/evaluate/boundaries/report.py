@@ -20,8 +20,8 @@ class Cell:
     """One persona and one kind of question.
 
     ``answered`` counts what was stated from readable documents alone, ``on_target`` those that cite the
-    document asked about. ``witnessed`` counts the questions about closed documents that somebody who may read
-    them was answered: there was something to withhold. ``compared`` counts refusals compared with that of an
+    document asked about. ``witnessed`` counts the questions about closed documents by which somebody who may read
+    them found them: there was something to withhold. ``compared`` counts refusals compared with that of an
     invented thing.
     ``not_applicable`` says why nothing could be asked.
     """
@@ -96,11 +96,13 @@ class Stage:
     retrieved: int
     control: int
     note: str = ""
+    reached: bool = True
 
     def as_dict(self) -> dict[str, Any]:
         """For ``--json``."""
         return {
             "stage": self.name,
+            "reached": self.reached,
             "retrieved": self.retrieved,
             "control": self.control,
             "note": self.note,
@@ -145,9 +147,10 @@ class BoundaryReport:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing leaked, something was asked, and no way to documents was left out."""
+        """Whether nothing leaked, something was asked, and no way to documents or stage was left out."""
         slow = self.strict_timing and any(not each.same_class for each in self.timings.values())
-        return not self.violations and not self.routes_not_asked and bool(self.calls) and not slow
+        whole = not self.routes_not_asked and all(each.reached for each in self.offboarding)
+        return not self.violations and bool(self.asked) and whole and not slow
 
     def as_dict(self) -> dict[str, Any]:
         """For ``--json``; stable under ``version``."""
