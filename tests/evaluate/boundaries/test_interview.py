@@ -28,7 +28,7 @@ def interview(company: Fidedigno, user: str, *, blind_to: frozenset[str] = froze
     report = BoundaryReport(datetime.now(UTC), 0, 2)
     talk = Interview(company, Persona(PersonaKind.NAMED, user), judge, report, lambda _: None, rounds)
     readers = {each.id: "beatriz" for each in documents if each.corpus.name == "hr"}
-    probes = QuestionMaker(documents, Reader(readable, "sara", readers), 2, Random(1)).probes([])
+    probes = QuestionMaker(documents, Reader(readable, "sara", readers), 2, Random(1)).probes([])  # noqa: S311
     return talk, probes
 
 
@@ -55,14 +55,7 @@ def test_what_a_stricter_judge_calls_closed_is_a_violation_by_every_way_kept_onc
         company, "teo", blind_to=frozenset({"sales", "product", "operations", "customers"})
     )
     talk.ask_all(probes, {})
-    assert {each.route for each in talk.report.violations} >= {
-        "ask",
-        "aask",
-        "search",
-        "asearch",
-        "conversation",
-        "why",
-    }
+    assert {each.route for each in talk.report.violations} == set(ROUTES) - {"review"}
     assert len(talk.report.violations) == len(set(talk.report.violations))
     assert sum(each.violations for each in talk.report.cells) == len(talk.report.violations)
     assert {each.leak for each in talk.report.violations} >= {Leak.DOCUMENT, Leak.PASSAGE, Leak.PATH}

@@ -6,6 +6,7 @@ import pytest
 
 from fidedigno import Fidedigno
 from fidedigno.access import UserEntry
+from fidedigno.errors import BusyError
 from fidedigno.evaluate.boundaries.offboarding import BEFORE, STAGES, Offboarding
 from fidedigno.evaluate.boundaries.oracle import Oracle
 from fidedigno.evaluate.boundaries.private_copy import private_copy
@@ -55,12 +56,20 @@ def test_where_the_documents_are_gone_that_stage_says_so(place: Fidedigno, tmp_p
 
 
 def test_a_stage_without_a_control_says_that_it_shows_nothing(place: Fidedigno, monkeypatch) -> None:
-    monkeypatch.setattr(
-        Offboarding,
-        "_make_control",
-        lambda self: self._copy.directory.put_user(UserEntry("boundary-control", "x")),
-    )
+    def powerless(self) -> None:
+        self._copy.directory.put_user(UserEntry("boundary-control", "x"))
+
+    monkeypatch.setattr(Offboarding, "_make_control", powerless)
     assert "shows nothing" in offboard(place).offboarding[1].note
+
+
+def test_a_stage_that_fails_is_told_and_is_no_pass(place: Fidedigno, monkeypatch) -> None:
+    def fails(self) -> str:
+        raise BusyError("another process is writing")
+
+    monkeypatch.setattr(Offboarding, "_documents_again", fails)
+    reached = {each.name: (each.reached, each.note) for each in offboard(place).offboarding}
+    assert reached["after reading the documents again"] == (False, "could not be reached (FID301)")
 
 
 def test_where_nobody_reads_more_than_the_public_it_does_not_apply(workspace: Fidedigno, make_corpus) -> None:

@@ -34,7 +34,7 @@ READABLE = frozenset(each.id for each in OPEN)
 
 def probes(per_cell: int = 3, *, seed: int = 0, readable=READABLE, documents=(*OPEN, *NEAR, *FAR), pairs=()):
     reader = Reader(readable, "root", {each.id: "chief" for each in FAR})
-    return QuestionMaker(documents, reader, per_cell, Random(seed)).probes(pairs)
+    return QuestionMaker(documents, reader, per_cell, Random(seed)).probes(pairs)  # noqa: S311
 
 
 def test_the_same_seed_asks_the_same_and_another_asks_otherwise() -> None:

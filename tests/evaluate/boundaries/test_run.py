@@ -12,6 +12,7 @@ from fidedigno.evaluate.boundaries.questions import ProbeKind
 from fidedigno.evaluate.boundaries.routes import ROUTES
 
 USEFULNESS_FLOOR = 0.8
+CLOSED = (ProbeKind.OUTSIDE, ProbeKind.KNOWN, ProbeKind.INJECTION)
 
 
 @pytest.mark.slow
@@ -82,11 +83,7 @@ def test_only_what_was_named_is_asked_about(company: Fidedigno) -> None:
     options = BoundaryOptions(per_cell=1, users=("irene",), corpora=("hr",), offboarding=False, rounds=1)
     report = company.boundaries(options)
     assert {each.persona.user for each in report.cells} == {"irene"}
-    assert {each.kind for each in report.cells if each.asked} == {
-        ProbeKind.OUTSIDE,
-        ProbeKind.KNOWN,
-        ProbeKind.INJECTION,
-    }
+    assert {each.kind for each in report.cells if each.asked} == set(CLOSED)
 
 
 @pytest.mark.parametrize("options", [{"users": ("nobody",)}, {"corpora": ("nothing",)}])

@@ -14,7 +14,7 @@ TEXT = (
 
 def subjects(text: str = TEXT, sections=("Plans", "Fees", "Returns"), title: str = "Plans"):
     made = document(text=text, sections=sections, title=title)
-    return [subject_of(made, Random(seed)) for seed in range(10)]
+    return [subject_of(made, Random(seed)) for seed in range(10)]  # noqa: S311
 
 
 def test_the_heading_is_the_one_above_the_sentence() -> None:
