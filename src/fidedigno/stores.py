@@ -66,11 +66,17 @@ class Stores:
     """The parts of one workspace folder. Closing it lets go of all of them."""
 
     _own_state: StateSource | None = None
+    ahead = timedelta()
+    """How far the clock is moved on: for tests of what time does to access lists."""
 
     def __init__(self, folder: Path, settings: Settings, origins: dict[str, str]) -> None:
         self.folder = folder
         self.settings = settings
         self.origins = origins
+
+    def now(self) -> datetime:
+        """The present instant, by which the age of access lists is judged."""
+        return datetime.now(UTC) + self.ahead
 
     @part
     def _database(self) -> Database:
@@ -91,7 +97,11 @@ class Stores:
         from fidedigno.access import Authoriser
 
         return Authoriser(
-            self._database, directory=self.directory, classes=self.classes, tenant=self.settings.tenant
+            self._database,
+            self.now,
+            directory=self.directory,
+            classes=self.classes,
+            tenant=self.settings.tenant,
         )
 
     @part
@@ -113,7 +123,7 @@ class Stores:
         """The declared corpora."""
         from fidedigno.access import Corpora
 
-        return Corpora(self._database, lambda: datetime.now(UTC))
+        return Corpora(self._database, self.now)
 
     @part
     def catalog(self) -> Catalog:

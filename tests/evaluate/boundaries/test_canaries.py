@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 
 from fidedigno.evaluate.boundaries.canaries import (
     MAX_PHRASES,
+    MIN_TITLE,
+    Mark,
+    MarkFinder,
     MarkKind,
-    marks_in,
     marks_of,
     numbers_in,
     phrases_of,
     squeeze,
+    views_of,
 )
 from tests.evaluate.boundaries.made import document
 
@@ -26,7 +29,7 @@ OTHER = document(2, title="Otra cosa", text="Nada de interés para nadie en este
 
 def found(text: str, *documents):
     everything = documents or (SECRET, OTHER)
-    return {(mark.kind, form) for mark, form in marks_in(text, marks_of([SECRET], everything))}
+    return {(mark.kind, form) for mark, form in MarkFinder(marks_of([SECRET], everything)).find(text).items()}
 
 
 @pytest.mark.parametrize(
@@ -57,7 +60,7 @@ def test_a_long_number_is_recognised_whatever_separates_its_digits() -> None:
     secret = document(1, title="x", text="Son 51 200 euros.")
     (mark,) = marks_of([secret], [secret])
     assert mark.kind is MarkKind.NUMBER
-    assert [marks_in(each, [mark]) != [] for each in ("51.200", "51200", "512", "151200")] == [
+    assert [bool(MarkFinder([mark]).find(each)) for each in ("51.200", "51200", "512", "151200")] == [
         True,
         True,
         False,
@@ -91,5 +94,15 @@ def test_a_long_document_gives_an_even_choice_of_its_sentences() -> None:
 
 @given(st.text(max_size=200))
 def test_any_text_can_be_looked_at(text: str) -> None:
-    marks_in(text, marks_of([SECRET], [SECRET]))
+    MarkFinder(marks_of([SECRET], [SECRET])).find(text)
     assert squeeze(squeeze(text)) == squeeze(text)
+
+
+@given(
+    st.lists(st.text("abc", min_size=MIN_TITLE, max_size=MIN_TITLE + 3), max_size=6),
+    st.text("abc ", max_size=80),
+)
+def test_the_finder_finds_what_looking_for_each_mark_finds(squeezed: list[str], text: str) -> None:
+    marks = [Mark(number, MarkKind.TITLE, each, frozenset()) for number, each in enumerate(squeezed)]
+    expected = {each for each in marks if any(each.squeezed in view for _, view in views_of(text))}
+    assert set(MarkFinder(marks).find(text)) == expected

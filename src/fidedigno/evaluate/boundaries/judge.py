@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
-from fidedigno.evaluate.boundaries.canaries import Mark, MarkKind, marks_in, numbers_in, squeeze
+from fidedigno.evaluate.boundaries.canaries import Mark, MarkFinder, MarkKind, numbers_in, squeeze
 from fidedigno.evaluate.boundaries.records import Document
 from fidedigno.evaluate.boundaries.routes import CRASHED, Exchange
 
@@ -56,7 +57,7 @@ class Finding:
     form: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Judge:
     """Judges for somebody who may read ``readable`` and nothing else."""
 
@@ -65,6 +66,12 @@ class Judge:
     marks: tuple[Mark, ...]
     passages: Mapping[int, int]
     """The document of each passage."""
+
+    @cached_property
+    def _finder(self) -> MarkFinder:
+        """Of the marks that can only come from closed documents."""
+        telling = (each for each in self.marks if each.speaks_against(self.readable))
+        return MarkFinder(each for each in telling if self._is_closed(each.document))
 
     def examine(self, exchange: Exchange, asked: str) -> list[Finding]:
         """What is wrong with what came back to somebody who had written ``asked``."""
@@ -100,15 +107,9 @@ class Judge:
     def _words(self, exchange: Exchange, asked: str) -> Iterator[Finding]:
         said = "\n".join((*texts_of(exchange.data), exchange.words))
         known, numbers = squeeze(asked), numbers_in(asked)
-        against = [
-            mark
-            for mark in self.marks
-            if self._is_closed(mark.document)
-            and mark.speaks_against(self.readable)
-            and (mark.squeezed not in numbers if mark.kind is MarkKind.NUMBER else mark.squeezed not in known)
-        ]
-        for mark, form in marks_in(said, against):
-            yield Finding(Leak(mark.kind.value), mark.document, form)
+        for mark, form in self._finder.find(said).items():
+            if mark.squeezed not in (numbers if mark.kind is MarkKind.NUMBER else known):
+                yield Finding(Leak(mark.kind.value), mark.document, form)
         yield from self._paths(said, asked)
 
     def _paths(self, said: str, asked: str) -> Iterator[Finding]:

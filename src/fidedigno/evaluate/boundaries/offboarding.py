@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from fidedigno.access import Authoriser, DirectoryContent, GroupEntry, UserEntry
+from fidedigno.access import DirectoryContent, GroupEntry, UserEntry
 from fidedigno.errors import FidedignoError
 from fidedigno.evaluate.boundaries.judge import Leak
 from fidedigno.evaluate.boundaries.oracle import Oracle
@@ -180,21 +180,10 @@ class Offboarding:
     def _tomorrow(self) -> str:
         """By a clock that is a day ahead, with the access lists read again by it, so that no corpus is closed."""
         now = datetime.now(UTC)
-        copy = self._copy
-        for part in ("pipeline", "index", "authoriser"):
-            held = copy.__dict__.pop(part, None)
-            if held is not None and hasattr(held, "close"):
-                held.close()
-        copy.__dict__["authoriser"] = Authoriser(
-            copy._database,
-            lambda: datetime.now(UTC) + _DAY,
-            directory=copy.directory,
-            classes=copy.classes,
-            tenant=copy.settings.tenant,
-        )
+        self._copy.ahead = _DAY
         for corpus in self._records.corpora.values():
             if corpus.synced_at is not None and now - corpus.synced_at <= corpus.lag:
-                copy.declared.mark_acl_synced(corpus.name, now + _DAY)
+                self._copy.declared.mark_acl_synced(corpus.name, now + _DAY)
         return ""
 
     @staticmethod

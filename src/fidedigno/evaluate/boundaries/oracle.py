@@ -21,6 +21,13 @@ class Oracle:
     def __init__(self, records: Records, now: datetime) -> None:
         self._records = records
         self._now = now
+        self._named = frozenset(
+            each
+            for stored in records.lists.values()
+            for keys in (*stored.clauses.values(), stored.denials)
+            for each in keys
+        )
+        self._known: dict[frozenset[str], frozenset[int]] = {}
 
     def holds(self, user: str | None, *, as_if_enabled: bool = False) -> frozenset[str]:
         """The keys of all principals that somebody holds: none when disabled, the public when unknown.
@@ -42,6 +49,12 @@ class Oracle:
         """The ids of the documents that whoever holds these keys may read now."""
         if not held:
             return frozenset()
+        telling = held & self._named
+        if telling not in self._known:
+            self._known[telling] = self._work_out(telling)
+        return self._known[telling]
+
+    def _work_out(self, held: frozenset[str]) -> frozenset[int]:
         met = {number for number, stored in self._records.lists.items() if is_met(stored, held)}
         return frozenset(
             document.id

@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from fidedigno.evaluate.boundaries.conflicts import Pair
 from fidedigno.evaluate.boundaries.records import Document
@@ -95,15 +96,14 @@ class QuestionMaker:
         """Subjects of documents drawn from the first ones, and again where there are too few."""
         pool = list(documents[: max(1, times) * self._per_cell])
         self._rng.shuffle(pool)
-        found = [each for document in pool if (each := subject_of(document, self._rng)) is not None]
-        if not found:
-            return []
-        again = [
-            each
-            for document in pool * self._per_cell
-            if (each := subject_of(document, self._rng)) is not None
-        ]
-        return (found + again)[: self._per_cell]
+        found: list[Subject] = []
+        while len(found) < self._per_cell:
+            before = len(found)
+            drawn = (subject_of(document, self._rng) for document in pool)
+            found += islice((each for each in drawn if each is not None), self._per_cell - before)
+            if len(found) == before:
+                break
+        return found
 
     def _ask(self, kind: ProbeKind, subjects: Sequence[Subject]) -> list[Probe]:
         made = []
