@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fidedigno.errors import WorkspaceError
+from fidedigno.evaluate.boundaries.remembering import RememberingEmbedder
 from fidedigno.ingest.lock import ingestion_lock
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def private_copy(workspace: Fidedigno, lock_file: Path) -> Iterator[Fidedigno]:
                 "free as much room for temporary files as the workspace takes, or set TMPDIR",
             ) from error
         with type(workspace).open(folder) as copy:
+            if copy.embedder.dimensions:
+                copy.__dict__["embedder"] = RememberingEmbedder(copy.embedder)
             yield copy
 
 
