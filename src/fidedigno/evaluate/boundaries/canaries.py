@@ -14,6 +14,7 @@ import codecs
 import html
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -68,22 +69,54 @@ def numbers_in(text: str) -> set[str]:
     return {each for each in found if len(each) >= MIN_NUMBER_DIGITS}
 
 
+class Beginnings:
+    """Which of many strings stand in a text, in a time that does not grow with their number.
+
+    Each must have :data:`MIN_TITLE` letters at least.
+    """
+
+    def __init__(self, strings: Iterable[str]) -> None:
+        self._by_beginning: dict[str, list[str]] = {}
+        for each in dict.fromkeys(strings):
+            self._by_beginning.setdefault(each[:MIN_TITLE], []).append(each)
+
+    def standing_in(self, text: str) -> set[str]:
+        """Those that stand in ``text``."""
+        found = set()
+        for at in range(len(text) - MIN_TITLE + 1):
+            for each in self._by_beginning.get(text[at : at + MIN_TITLE], ()):
+                if text.startswith(each, at):
+                    found.add(each)
+        return found
+
+
 def marks_of(targets: Iterable[Document], everything: Sequence[Document]) -> list[Mark]:
     """The marks of ``targets``, each with its holders among ``everything``."""
-    texts = {each.id: squeeze(" ".join((each.title, *each.sections, *each.texts))) for each in everything}
-    numbers = {each.id: numbers_in(" \n".join((each.title, *each.texts))) for each in everything}
-    marks = []
+    wanted: dict[tuple[MarkKind, str], list[int]] = defaultdict(list)
     for target in targets:
-        wanted = [(MarkKind.PHRASE, phrase) for phrase in phrases_of(target)]
         title = squeeze(target.title)
-        wanted += [(MarkKind.TITLE, title)] if len(title) >= MIN_TITLE else []
-        for kind, squeezed in wanted:
-            holders = frozenset(number for number, text in texts.items() if squeezed in text)
-            marks.append(Mark(target.id, kind, squeezed, holders | {target.id}))
-        for number in sorted(numbers.get(target.id, ())):
-            holders = frozenset(each for each, known in numbers.items() if number in known)
-            marks.append(Mark(target.id, MarkKind.NUMBER, number, holders))
-    return marks
+        for phrase in phrases_of(target):
+            wanted[MarkKind.PHRASE, phrase].append(target.id)
+        if len(title) >= MIN_TITLE:
+            wanted[MarkKind.TITLE, title].append(target.id)
+        for number in sorted(numbers_in(_written(target))):
+            wanted[MarkKind.NUMBER, number].append(target.id)
+    beginnings = Beginnings(text for kind, text in wanted if kind is not MarkKind.NUMBER)
+    holders: dict[str, set[int]] = defaultdict(set)
+    for each in everything:
+        said = beginnings.standing_in(squeeze(" ".join((each.title, *each.sections, *each.texts))))
+        for text in said | numbers_in(_written(each)):
+            holders[text].add(each.id)
+    return [
+        Mark(document, kind, text, frozenset(holders[text]))
+        for (kind, text), documents in wanted.items()
+        for document in documents
+    ]
+
+
+def _written(document: Document) -> str:
+    """The title and texts of a document, so that numbers of two of them do not run together."""
+    return " \n".join((document.title, *document.texts))
 
 
 def phrases_of(document: Document) -> list[str]:
@@ -101,25 +134,28 @@ def phrases_of(document: Document) -> list[str]:
 
 
 class MarkFinder:
-    """Finds any of many marks in a text, in a time that does not grow with their number."""
+    """Finds any of many marks in a text."""
 
     def __init__(self, marks: Iterable[Mark]) -> None:
-        self._beginning: dict[str, list[Mark]] = {}
-        self._numbers: dict[str, list[Mark]] = {}
+        self._marks: dict[str, list[Mark]] = defaultdict(list)
         for mark in marks:
-            if mark.kind is MarkKind.NUMBER:
-                self._numbers.setdefault(mark.squeezed, []).append(mark)
-            else:
-                self._beginning.setdefault(mark.squeezed[:MIN_TITLE], []).append(mark)
+            self._marks[mark.squeezed].append(mark)
+        self._beginnings = Beginnings(
+            text
+            for text, held in self._marks.items()
+            if any(each.kind is not MarkKind.NUMBER for each in held)
+        )
 
     def find(self, text: str) -> dict[Mark, str]:
         """The marks that turn up in a text, each with the first form in which it did."""
-        found = {mark: "plain" for number in numbers_in(text) for mark in self._numbers.get(number, ())}
+        found: dict[Mark, str] = {}
+        for number in numbers_in(text) & self._marks.keys():
+            found |= {mark: "plain" for mark in self._marks[number] if mark.kind is MarkKind.NUMBER}
         for form, view in views_of(text):
-            for at in range(len(view) - MIN_TITLE + 1):
-                for mark in self._beginning.get(view[at : at + MIN_TITLE], ()):
-                    if mark not in found and view.startswith(mark.squeezed, at):
-                        found[mark] = form
+            for squeezed in self._beginnings.standing_in(view):
+                for mark in self._marks[squeezed]:
+                    if mark.kind is not MarkKind.NUMBER:
+                        found.setdefault(mark, form)
         return found
 
 

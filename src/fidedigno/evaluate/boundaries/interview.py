@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -65,14 +65,10 @@ class Interview:
         cell = self._cell(ProbeKind.OUTSIDE)
         for probe in probes:
             cell.asked += 1
-            real, twin = self._pair(cell, probe, 1, with_twin=True)
+            real = self._examined(cell, probe, "ask", Call(probe.question, language=probe.language))
             self._examined(cell, probe, "search", Call(probe.question))
-            if self.judge.cites_only_readable(real):
-                cell.answered += 1
-            elif real.answer is None or not real.answer.claims:
-                cell.refused += 1
-            if twin is not None:
-                self._compared(cell, probe, "ask", real, twin)
+            if not self._counted(cell, real):
+                self._against_twins(cell, probe, real)
 
     def open_records(self, answers: Iterable[str], *, is_auditor: bool) -> None:
         """Ask for the records of other people's answers, and for one that never was: all are refused alike."""
@@ -96,25 +92,28 @@ class Interview:
         """Ask, look up why, search; and where the document may not be read, compare with the twin."""
         cell.asked += 1
         is_closed = probe.target.id not in self.judge.readable
-        timed = is_closed and probe.kind in TIMED
         if is_closed:
             self._witness(cell, probe)
-        real, twin = self._pair(cell, probe, self.rounds if timed else 1, with_twin=is_closed)
+        real = self._examined(cell, probe, "ask", Call(probe.question, language=probe.language))
         if real.answer is not None:
             self.answers.append(real.answer.id)
             self._examined(cell, probe, "why", Call(answer_id=real.answer.id))
         self._examined(cell, probe, "search", Call(probe.question))
         if probe.followup:
             self._examined(cell, probe, "conversation", Call(probe.followup, earlier=(probe.question,)))
-        if self.judge.cites_only_readable(real):
-            cell.answered += 1
+        if self._counted(cell, real):
             self.stated.append(probe)
             cited = {card.document_id for card in real.answer.evidence} if real.answer else set()
             cell.on_target += probe.target.id in cited
-        elif real.answer is None or not real.answer.claims:
-            cell.refused += 1
-        if twin is not None:
-            self._compared(cell, probe, "ask", real, twin)
+        elif is_closed:
+            self._against_twins(cell, probe, real)
+
+    def _counted(self, cell: Cell, real: Exchange) -> bool:
+        """Count an answer from permitted documents, or a refusal; whether it was an answer."""
+        states = self.judge.cites_only_readable(real)
+        cell.answered += states
+        cell.refused += real.answer is None or not real.answer.claims
+        return states
 
     def _witness(self, cell: Cell, probe: Probe) -> None:
         """Have somebody who may read the document ask first: it shows that there is something to withhold, and
@@ -129,25 +128,19 @@ class Interview:
         if told.answer is not None:
             self.witnessed.append(told.answer.id)
 
-    def _pair(
-        self, cell: Cell, probe: Probe, rounds: int, *, with_twin: bool
-    ) -> tuple[Exchange, Exchange | None]:
-        """Ask a question and its twin by turns, ``rounds`` times each; the first exchanges are kept."""
-        language = probe.language
-        real: Exchange | None = None
-        twin: Exchange | None = None
-        for turn in range(rounds):
-            one, other = probe.question, probe.twin
-            order = (one, other) if turn % 2 == 0 else (other, one)
-            done = {}
-            for question in order if with_twin else (one,):
-                done[question] = self._examined(cell, probe, "ask", Call(question, language=language))
-            if with_twin and turn > 0:
-                self.seconds.setdefault(probe.kind, []).append((done[one].seconds, done[other].seconds))
-            real, twin = real or done[one], twin or done.get(other)
-        if real is None:
-            raise ValueError("a question is asked at least once")
-        return real, twin
+    def _against_twins(self, cell: Cell, probe: Probe, real: Exchange) -> None:
+        """Compare with the first twin that can be compared, and time both by turns."""
+        for twin in probe.twins:
+            call = Call(twin.question, language=probe.language)
+            other = self._examined(cell, probe, "ask", call)
+            if not self._compared(cell, probe, real, other, twin.names):
+                continue
+            asked = Call(probe.question, language=probe.language)
+            for turn in range(1, self.rounds if probe.kind in TIMED else 1):
+                order = (asked, call) if turn % 2 else (call, asked)
+                done = {each: self._examined(cell, probe, "ask", each).seconds for each in order}
+                self.seconds.setdefault(probe.kind, []).append((done[asked], done[call]))
+            return
 
     def _other_ways(self, cell: Cell, probe: Probe) -> None:
         """The same question by the other routes, and limited to the document's corpus and to none that exists."""
@@ -163,22 +156,16 @@ class Interview:
         there = self._examined(cell, probe, "ask", nowhere)
         known = (self.judge.documents[each].corpus.name for each in self.judge.readable)
         if probe.target.corpus.name not in set(known):
-            self._compared(cell, probe, "ask", here, there, same_names=True)
+            self._compared(cell, probe, here, there, probe.names)
 
     def _compared(
-        self,
-        cell: Cell,
-        probe: Probe,
-        route: str,
-        real: Exchange,
-        twin: Exchange,
-        *,
-        same_names: bool = False,
-    ) -> None:
-        found = compare(real, twin, probe.names, probe.names if same_names else probe.twin_names)
+        self, cell: Cell, probe: Probe, real: Exchange, twin: Exchange, twin_names: Sequence[str]
+    ) -> bool:
+        found = compare(real, twin, probe.names, twin_names)
         cell.compared += found.comparable
         findings = [Finding(Leak.DIFFERENCE, probe.target.id, each) for each in found.differs_in]
-        self._keep(cell, findings, probe.id, probe.wording, route)
+        self._keep(cell, findings, probe.id, probe.wording, "ask")
+        return found.comparable
 
     def _examined(self, cell: Cell, probe: Probe, route: str, call: Call) -> Exchange:
         exchange = self._call(cell, route, call)

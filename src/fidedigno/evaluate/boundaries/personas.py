@@ -105,6 +105,7 @@ class _Chooser:
         self._reads = {name: oracle.readable(name, as_if_enabled=True) for name in records.people}
         self._held = {name: oracle.holds(name, as_if_enabled=True) for name in records.people}
         self._public = oracle.readable(None)
+        self._of_departments: dict[frozenset[int], frozenset[str]] = {}
         domains = Counter(_domain(each) for each in records.people.values() if each.email)
         self._home = domains.most_common(1)[0][0] if domains else ""
 
@@ -138,7 +139,7 @@ class _Chooser:
             case PersonaKind.DEPARTMENT:
                 return len(self._departments(person)) == 1
             case _:
-                return bool(beyond) and self._reads[person.name] != set(self._records.documents)
+                return bool(beyond) and len(self._reads[person.name]) < len(self._records.documents)
 
     def _score(self, kind: PersonaKind, person: Person) -> tuple[int, ...]:
         """More is better."""
@@ -150,10 +151,14 @@ class _Chooser:
         called = int(self._is_called(person, kind))
         return (called, -len(self._departments(person)), reads)
 
-    def _departments(self, person: Person) -> set[str]:
-        """The corpora of departments of which somebody reads something."""
-        documents = (self._records.documents[each] for each in self._reads[person.name] - self._public)
-        return {each.corpus.name for each in documents if each.corpus.audience == "department"}
+    def _departments(self, person: Person) -> frozenset[str]:
+        """The corpora of departments of which somebody reads something; many people read the same."""
+        reads = self._reads[person.name]
+        if reads not in self._of_departments:
+            corpora = {self._records.documents[each].corpus for each in reads - self._public}
+            names = frozenset(each.name for each in corpora if each.audience == "department")
+            self._of_departments[reads] = names
+        return self._of_departments[reads]
 
     def _owns(self, person: Person) -> bool:
         return any(_folded(each.owner) == _folded(person.name) for each in self._records.corpora.values())

@@ -19,6 +19,8 @@ from fidedigno.evaluate.boundaries.subjects import Subject, subject_of
 from fidedigno.evaluate.boundaries.wordings import injections, questions
 
 MAX_QUESTION = 600
+_TWINS = 4
+_KEPT = ("reader", "admin")
 _NEAR = 3
 """Among how many times as many as are asked the nearest, or most restricted, documents are drawn."""
 
@@ -34,10 +36,18 @@ class ProbeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Probe:
-    """A question to be asked. ``wording`` names its template; ``twin`` is the same one of an invented thing.
+class Twin:
+    """A question about a thing that does not exist, and what it names."""
 
-    ``names`` are what the question takes from its document, ``twin_names`` what the twin has instead.
+    question: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """A question to be asked. ``wording`` names its template, ``names`` are what it takes from its document.
+
+    ``twins`` are the same question about things that do not exist, to be tried in their order.
     """
 
     id: str
@@ -46,9 +56,8 @@ class Probe:
     question: str
     language: str
     target: Document
-    twin: str = ""
+    twins: tuple[Twin, ...] = ()
     names: tuple[str, ...] = ()
-    twin_names: tuple[str, ...] = ()
     followup: str = ""
     """The plain question, to be asked after this one in a conversation; empty where there is none."""
     witness: str = ""
@@ -159,9 +168,12 @@ class QuestionMaker:
             "reader": self._reader.readers.get(document.id) or self._reader.admin,
             "admin": self._reader.admin,
         }
-        invented = invented_names(document.language, number)
-        instead = {**names, **invented, "path": f"{document.corpus.name}/{invented['slug']}.md"}
-        kept = {"reader", "admin"}
+        twins = []
+        for place in range(number, number + _TWINS):
+            invented = invented_names(document.language, place)
+            instead = {**names, **invented, "path": f"{document.corpus.name}/{invented['slug']}.md"}
+            named = tuple(instead[name] for name in names if name not in _KEPT)
+            twins.append(Twin(template.format_map(instead)[:MAX_QUESTION], named))
         return Probe(
             id=f"{kind.value}.{number + 1}",
             kind=kind,
@@ -169,9 +181,8 @@ class QuestionMaker:
             question=template.format_map(names)[:MAX_QUESTION],
             language=document.language,
             target=document,
-            twin=template.format_map(instead)[:MAX_QUESTION],
-            names=tuple(value for name, value in names.items() if name not in kept),
-            twin_names=tuple(instead[name] for name in names if name not in kept),
+            twins=tuple(twins),
+            names=tuple(value for name, value in names.items() if name not in _KEPT),
             followup=_followup(kind, names, document.language),
             witness=self._reader.readers.get(document.id, ""),
         )

@@ -102,7 +102,8 @@ class _Run:
         targets = self._targets(records)
         public = oracle.readable(None)
         pairs = find_pairs(targets, public)
-        asked = {each.user: self._probes(each, targets, pairs, records, oracle) for each in personas}
+        readers = _readers(records, oracle, targets)
+        asked = {each.user: self._probes(each, targets, pairs, oracle, readers) for each in personas}
         self.total = sum(len(probes) for kinds in asked.values() for probes in kinds.values())
         self.total += len(STAGES) if options.offboarding else 0
         marks = self._marks(records, targets, public, asked.values())
@@ -150,11 +151,11 @@ class _Run:
         persona: Persona,
         targets: Sequence[Document],
         pairs: Sequence[Pair],
-        records: Records,
         oracle: Oracle,
+        readers: dict[int, str],
     ) -> dict[ProbeKind, list[Probe]]:
         readable = oracle.readable(persona.user, as_if_enabled=True)
-        reader = Reader(readable, self.copy.settings.owner, _readers(records, oracle, targets))
+        reader = Reader(readable, self.copy.settings.owner, readers)
         rng = random.Random(f"{self.options.seed}:{persona.kind.value}:{persona.user}")  # noqa: S311 - no secret
         return QuestionMaker(targets, reader, self.options.per_cell, rng).probes(pairs)
 
@@ -232,8 +233,13 @@ def _readers(records: Records, oracle: Oracle, targets: Sequence[Document]) -> d
     """Somebody who may read each document, to be named in injections."""
     found: dict[int, str] = {}
     wanted = {each.id for each in targets}
+    seen: set[frozenset[int]] = set()
     for name in sorted(records.people):
-        for document in oracle.readable(name) & wanted:
+        readable = oracle.readable(name)
+        if readable in seen:
+            continue
+        seen.add(readable)
+        for document in readable & wanted:
             found.setdefault(document, name)
     return found
 
