@@ -129,7 +129,11 @@ class Interview:
             self.witnessed.append(told.answer.id)
 
     def _against_twins(self, cell: Cell, probe: Probe, real: Exchange) -> None:
-        """Compare with the first twin that can be compared, and time both by turns."""
+        """Compare with the first twin that can be compared, and time both by turns.
+
+        Where none can, because a pack takes them for other classes, the question itself is asked of a corpus
+        that does not exist.
+        """
         for twin in probe.twins:
             call = Call(twin.question, language=probe.language)
             other = self._examined(cell, probe, "ask", call)
@@ -141,6 +145,8 @@ class Interview:
                 done = {each: self._examined(cell, probe, "ask", each).seconds for each in order}
                 self.seconds.setdefault(probe.kind, []).append((done[asked], done[call]))
             return
+        nowhere = Call(probe.question, (INVENTED_CORPUS,), language=probe.language)
+        self._compared(cell, probe, real, self._examined(cell, probe, "ask", nowhere), probe.names)
 
     def _other_ways(self, cell: Cell, probe: Probe) -> None:
         """The same question by the other routes, and limited to the document's corpus and to none that exists."""
