@@ -5,13 +5,15 @@ from datetime import UTC, datetime
 import pytest
 
 from fidedigno import Fidedigno
-from fidedigno.access import UserEntry
+from fidedigno.access import Directory, UserEntry
 from fidedigno.errors import BusyError
+from fidedigno.evaluate.boundaries.judge import Leak
 from fidedigno.evaluate.boundaries.offboarding import BEFORE, STAGES, Offboarding
 from fidedigno.evaluate.boundaries.oracle import Oracle
 from fidedigno.evaluate.boundaries.private_copy import private_copy
 from fidedigno.evaluate.boundaries.records import read_records
 from fidedigno.evaluate.boundaries.report import BoundaryReport
+from fidedigno.model import Identity
 from fidedigno.workspace import LOCK_FILE
 
 DIRECTORY = """
@@ -45,6 +47,19 @@ def test_nothing_is_retrieved_at_any_stage_and_the_control_retrieves(place: Fide
     assert [each.retrieved for each in report.offboarding] == [0] * 5
     assert not report.violations
     assert all(each["enabled"] for each in place.users())
+
+
+def test_a_spelling_by_which_the_account_still_reads_is_found(place: Fidedigno, monkeypatch) -> None:
+    original = Directory.identity
+
+    def identity(self, user, moment=None):
+        return Identity("default", "eva", ana) if user == "EVA" else original(self, user, moment)
+
+    ana = place.identity("ana").principals
+    monkeypatch.setattr(Directory, "identity", identity)
+    report = offboard(place)
+    assert [each.retrieved for each in report.offboarding] == [0, 1, 1, 1, 1]
+    assert {each.leak for each in report.violations} == {Leak.RETRIEVED}
 
 
 def test_where_the_documents_are_gone_that_stage_says_so(place: Fidedigno, tmp_path) -> None:

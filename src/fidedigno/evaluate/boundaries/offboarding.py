@@ -96,7 +96,8 @@ class Offboarding:
 
     def _stage(self, name: str, note: str, *, reached: bool) -> None:
         control = len(self._given(CONTROL) - self._public)
-        retrieved = len(self._given(self._leaver)) + sum(self._opens(each) for each in self._answers)
+        given = set[int]().union(*(self._given(each) for each in self._spellings()))
+        retrieved = len(given) + sum(self._opens(each) for each in self._answers)
         if not control and not note:
             note = "the control retrieved nothing either: this shows nothing"
         self._report.offboarding.append(Stage(name, retrieved, control, note, reached))
@@ -114,6 +115,11 @@ class Offboarding:
                 )
             )
         self._told(f"offboarding · {name}")
+
+    def _spellings(self) -> tuple[str, ...]:
+        """The account by its name, by its name in capitals, and by its address."""
+        email = self._records.people[self._leaver].email
+        return tuple(dict.fromkeys((self._leaver, self._leaver.upper(), *([email] if email else ()))))
 
     def _given(self, user: str) -> set[int]:
         """The documents that an account is given, by searching and by asking for each."""
