@@ -1,5 +1,6 @@
 """Whatever names a closed document is found, wherever it stands; what names an open one is not."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -7,7 +8,18 @@ import pytest
 from fidedigno.evaluate.boundaries.canaries import marks_of
 from fidedigno.evaluate.boundaries.judge import Finding, Judge, Leak, texts_of, walk
 from fidedigno.evaluate.boundaries.routes import Exchange
-from fidedigno.model import Answer, Decision, Uncertainty
+from fidedigno.model import (
+    Answer,
+    ClaimMatrix,
+    ConflictKind,
+    Decision,
+    FactKind,
+    FactRow,
+    FactStatus,
+    RequiredFact,
+    Statement,
+    Uncertainty,
+)
 from tests.evaluate.boundaries.made import corpus, document
 from tests.fakes.cards import card
 
@@ -93,3 +105,14 @@ def test_every_value_of_a_nested_answer_is_walked() -> None:
     assert ("b", "x") in list(walk(data))
     assert ("b", 1) in list(walk(data))
     assert list(texts_of(data)) == ["a", "b", "x", "c"]
+
+
+def test_a_passage_that_contradicts_itself_hides_no_side() -> None:
+    one = f"{1 << 20:x}"
+    fact = RequiredFact("price", FactKind.AMOUNT)
+    sides = [Statement("price", FactKind.AMOUNT, each, each, one) for each in ("29 EUR", "34 EUR")]
+    row = FactRow(fact, FactStatus.CONFLICTING, (sides[0],), (sides[1],), ConflictKind.AMOUNT)
+    told = conflict(one)
+    assert told.answer is not None
+    within = replace(told, answer=replace(told.answer, matrix=ClaimMatrix((row,))))
+    assert judge().examine(within, "") == []

@@ -134,7 +134,9 @@ class Judge:
                 continue
             documents = {self._document_of(each) for each in doubt.evidence_ids}
             closed = [each for each in documents if each and self._is_closed(each)]
-            if closed or len(doubt.evidence_ids) < 2:
+            row = answer.matrix.row(doubt.fact) if answer is not None else None
+            within_one = row is not None and bool(row.statements and row.opposed)
+            if closed or (len(doubt.evidence_ids) < 2 and not within_one):
                 yield Finding(Leak.CONFLICT, closed[0] if closed else 0)
 
     def _document_of(self, evidence: str) -> int:
