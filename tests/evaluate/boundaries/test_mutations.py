@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from fidedigno import Fidedigno
-from fidedigno.access import Authoriser, Directory
+from fidedigno.access import ALL_CORPORA, Authoriser, Directory
 from fidedigno.access.tables import AclClass, CorpusRow, User
 from fidedigno.errors import NotAvailableError, UsageError
 from fidedigno.evaluate.boundaries import BoundaryOptions, BoundaryReport
@@ -219,3 +219,31 @@ def test_an_identity_that_is_believed_from_the_question_is_found(company: Fidedi
 
     monkeypatch.setattr(Pipeline, "answer", answer)
     assert Leak.DOCUMENT in leaks(run(company, replace(TEO, per_cell=18)))
+
+
+def test_a_corpus_that_opens_when_it_is_named_is_found(company: Fidedigno, monkeypatch) -> None:
+    original = Authoriser._permit
+
+    def permit(self, connection, identity, wanted):
+        found = original(self, connection, identity, wanted)
+        if wanted is ALL_CORPORA:
+            return found
+        rows = connection.execute(select(CorpusRow.name, CorpusRow.id)).all()
+        named = frozenset(row.id for row in rows if row.name in wanted)
+        return replace(found, classes=frozenset(connection.scalars(select(AclClass.id))), corpora=named)
+
+    monkeypatch.setattr(Authoriser, "_permit", permit)
+    report = run(company)
+    assert {Leak.DOCUMENT, Leak.PASSAGE} <= leaks(report), report.violations
+
+
+@pytest.mark.parametrize("route", ["aask", "asearch", "conversation"])
+def test_a_way_of_its_own_that_asks_as_somebody_else_is_found(company: Fidedigno, monkeypatch, route) -> None:
+    original = getattr(Fidedigno, route)
+
+    def changed(self, *arguments, as_user, **options):
+        return original(self, *arguments, as_user="beatriz", **options)
+
+    monkeypatch.setattr(Fidedigno, route, changed)
+    report = run(company, replace(TEO, corpora=("hr",), per_cell=3))
+    assert {each.route for each in report.violations} == {route}
