@@ -12,7 +12,7 @@ export PIP_NO_INPUT := 1
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test lint format bench docs constraints clean
+.PHONY: help venv demo boundaries test lint format bench docs constraints clean
 
 help: ## Show these commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -37,6 +37,13 @@ $(INSTALLED_BENCH): $(INSTALLED)
 demo: $(INSTALLED) ## The pilot with its seven exit criteria, then the whole campus as ten people
 	@$(BIN)/python examples/pilot/pilot.py
 	@$(BIN)/python examples/demo.py
+
+boundaries: $(INSTALLED) ## Test the permission boundaries of a made-up company; no violation is allowed
+	@rm -rf .demo/company && mkdir -p .demo/company
+	@$(BIN)/fidedigno init .demo/company --admin sara
+	@$(BIN)/fidedigno users load examples/company/directory.yaml --workspace .demo/company
+	@$(BIN)/fidedigno ingest examples/company --quiet --workspace .demo/company
+	@$(BIN)/fidedigno boundaries --workspace .demo/company --report .demo/boundaries.html
 
 test: $(INSTALLED) ## Run the tests
 	@$(BIN)/python -m pytest -n $(JOBS) -q

@@ -19,6 +19,9 @@ PILOT = EXAMPLES / "pilot"
 CASES = (CAMPUS / "questions.yaml", PILOT / "questions.yaml", PILOT / "questions-down.yaml")
 
 
+COMPANY = EXAMPLES / "company"
+
+
 def questions(path: Path) -> list[dict[str, object]]:
     return list(yaml.safe_load(path.read_text(encoding="utf-8"))["questions"])
 
@@ -101,3 +104,23 @@ def test_the_pilot_meets_its_seven_criteria(tmp_path: Path) -> None:
     assert (report["failed"], len(report["criteria"])) == ([], 7)
     assert not [each for each in report["criteria"] if each["broken"]]
     assert report["questions"] == sum(len(questions(path)) for path in CASES[1:])
+
+
+def test_the_company_has_the_five_audiences_both_languages_and_groups_that_exist() -> None:
+    declared = [yaml.safe_load(each.read_text(encoding="utf-8")) for each in COMPANY.glob("*/corpus.yaml")]
+    assert {each["audience"] for each in declared} == {
+        "public", "internal", "department", "customer", "restricted",
+    }  # fmt: skip
+    people = yaml.safe_load((COMPANY / "directory.yaml").read_text(encoding="utf-8"))
+    known = {f"group:{each['name']}" for each in people["groups"]}
+    known |= {f"user:{each['name']}" for each in people["users"]} | {"anyone"}
+    named = {member for each in people["groups"] for member in each["members"]}
+    named |= {principal for each in declared for principal in each["acl"]}
+    assert named <= known
+    titles = Counter(
+        line.removeprefix("# ")
+        for path in COMPANY.glob("*/*.md")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.startswith("# ")
+    )
+    assert [title for title, times in titles.items() if times > 1] == ["Precio del plan Huerto"]

@@ -2,6 +2,7 @@
 
 import shutil
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from importlib.resources import files
 from pathlib import Path
 
@@ -188,3 +189,13 @@ def test_a_configured_language_model_may_declare_a_contradiction_that_no_rule_se
     assert {claim.text for claim in answer.claims} == {daily, weekly}
     assert len(service.requests) == 2
     jsonschema.validate(answer_as_dict(answer), answer_schema())
+
+
+def test_the_age_of_access_lists_is_judged_by_the_clock_of_the_workspace(
+    workspace: Fidedigno, make_corpus
+) -> None:
+    workspace.ingest(make_corpus({"a.md": "# Fee\n\nThe fee is twelve euros a month."}))
+    assert workspace.search("fee", as_user="owner")
+    workspace.ahead = timedelta(days=2)
+    assert not workspace.search("fee", as_user="owner")
+    assert not workspace.declared.status()[0].open

@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from fidedigno.access.corpora import Clock
 from fidedigno.access.explain import explain
 from fidedigno.access.who import who_may_read
 from fidedigno.errors import NotAvailableError
@@ -47,12 +48,14 @@ class Administration:
         settings: Settings,
         identity: Identity,
         live_sources: AbstractSet[str] = frozenset(),
+        clock: Clock = lambda: datetime.now(UTC),
     ) -> None:
         if not is_administrator(identity, settings):
             raise NotAvailableError(_REFUSAL)
         self._database = database
         self._catalog = catalog
         self._live_sources = live_sources
+        self._clock = clock
 
     def explain(self, user: str | None, document: str) -> dict[str, Any]:
         """The chain by which ``user`` (``None``: the public) may, or may not, read a document.
@@ -65,7 +68,7 @@ class Administration:
             NotAvailableError: if no document, or more than one, is called so.
         """
         document_id, corpus, path = self._find(document)
-        found = explain(self._database, _now, user, document_id, self._live_sources)
+        found = explain(self._database, self._clock, user, document_id, self._live_sources)
         return {"document": f"{corpus}/{path}", "document_id": document_id, **found.as_dict()}
 
     def who(self, document: str) -> dict[str, Any]:
@@ -75,7 +78,7 @@ class Administration:
             NotAvailableError: if no document, or more than one, is called so.
         """
         document_id, corpus, path = self._find(document)
-        readers = who_may_read(self._database, _now, document_id, self._live_sources)
+        readers = who_may_read(self._database, self._clock, document_id, self._live_sources)
         return {
             "document": f"{corpus}/{path}",
             "document_id": document_id,
@@ -93,7 +96,3 @@ class Administration:
                 "'fidedigno corpora show NAME' lists documents with their ids",
             )
         return found[0]
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -71,11 +71,17 @@ class Stores:
     """The parts of one workspace folder. Closing it lets go of all of them."""
 
     _own_state: StateSource | None = None
+    ahead = timedelta()
+    """How far the clock is moved on: for tests of what time does to access lists."""
 
     def __init__(self, folder: Path, settings: Settings, origins: dict[str, str]) -> None:
         self.folder = folder
         self.settings = settings
         self.origins = origins
+
+    def now(self) -> datetime:
+        """The present instant, by which the age of access lists is judged."""
+        return datetime.now(UTC) + self.ahead
 
     @part
     def _database(self) -> Database:
@@ -104,6 +110,7 @@ class Stores:
 
         return Authoriser(
             self._database,
+            self.now,
             directory=self.directory,
             classes=self.classes,
             tenant=self.settings.tenant,
@@ -129,7 +136,7 @@ class Stores:
         """The declared corpora."""
         from fidedigno.access import Corpora
 
-        return Corpora(self._database, lambda: datetime.now(UTC), lambda: self.live.sources)
+        return Corpora(self._database, self.now, lambda: self.live.sources)
 
     @part
     def live(self) -> LiveDocuments:

@@ -7,25 +7,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from fidedigno.config import Settings, read_settings, workspace_from_environment, write_settings
-from fidedigno.connections import Connections
 from fidedigno.errors import QuestionError, WorkspaceError
-from fidedigno.model import Answer, Identity, Principal, Question, normalise_name
+from fidedigno.model import Answer, Identity, Question
+from fidedigno.people import People
 from fidedigno.stores import DATABASE_FILE, INDEX_FOLDER
 
 if TYPE_CHECKING:
-    from fidedigno.access import Approvals
-    from fidedigno.access.claims import ClaimRules
-    from fidedigno.access.provided_accounts import ProvidedAccounts
-    from fidedigno.access.provided_groups import ProvidedGroups
-    from fidedigno.administration import Administration
     from fidedigno.conversation import Conversation
     from fidedigno.erasure import Receipt
+    from fidedigno.evaluate.boundaries import BoundaryOptions, BoundaryReport, OnStep
     from fidedigno.gather import Candidate
     from fidedigno.ingest.pipeline import Ingestion
     from fidedigno.ingest.report import IngestReport, OnProgress
@@ -34,7 +30,7 @@ FOLDER = ".fidedigno"
 LOCK_FILE = "ingest.lock"
 
 
-class Fidedigno(Connections):
+class Fidedigno(People):
     """An open workspace. Use it as a context manager; parts are loaded when first needed.
 
     Every question names who asks. There is no way to ask as nobody in particular: an unknown user reads
@@ -227,93 +223,18 @@ class Fidedigno(Connections):
                 self.audit.forget_documents,
             )
 
-    def load_directory(self, path: str | Path, *, merge: bool = False) -> dict[str, int]:
-        """Load users and groups from YAML, CSV or SCIM-like JSON; all of the file or nothing.
-
-        The workspace's owner stays, whatever the file says.
-        """
-        from fidedigno.trace.event import Action
-        from fidedigno.trace.trail import About
-
-        loaded = self.directory.load(Path(path), replace=not merge)
-        self._keep_owner()
-        counted = {"users": loaded.users, "groups": loaded.groups, "memberships": loaded.memberships}
-        self.audit.trail.note(Action.DIRECTORY_LOADED, About(numbers=counted))
-        return counted
-
-    def users(self) -> list[dict[str, Any]]:
-        """The users of the directory, for operators."""
-        return [
-            {
-                "name": each.display,
-                "email": each.email,
-                "enabled": each.enabled,
-                "attributes": dict(each.attributes),
-            }
-            for each in self.directory.users()
-        ]
-
-    def user(self, name: str) -> dict[str, Any]:
-        """What one person holds: the principals of their identity."""
-        identity = self.identity(name)
-        return {
-            "user": identity.user,
-            "known": identity.user is not None,
-            "enabled": identity.enabled,
-            "principals": sorted(str(principal) for principal in identity.principals),
-        }
-
-    def set_enabled(self, name: str, enabled: bool) -> None:
-        """Switch an account on or off, from the next question on."""
-        from fidedigno.trace.event import Action
-        from fidedigno.trace.trail import About
-
-        self.directory.set_enabled(name, enabled)
-        action = Action.ACCOUNT_ENABLED if enabled else Action.ACCOUNT_DISABLED
-        self.audit.trail.note(action, About(people=(normalise_name(name),)))
-
-    def identity(self, user: str | None) -> Identity:
-        """The identity of a user at this moment: every group at any depth."""
-        return self.directory.identity(user)
-
-    def identity_of_claims(self, claims: Mapping[str, Any], rules: ClaimRules) -> Identity:
-        """The identity of the person whom the claims of a token name. The token must have been checked before.
+    def boundaries(
+        self, options: BoundaryOptions | None = None, *, on_step: OnStep | None = None
+    ) -> BoundaryReport:
+        """Test the boundaries of this workspace with seven personas, in a private copy of it.
 
         Raises:
-            NotAvailableError: if the directory cannot be read.
+            UsageError: if a user or corpus that was named does not exist.
+            BusyError: if an ingestion is running.
         """
-        from fidedigno.access.claims import identity_of_claims
+        from fidedigno.evaluate.boundaries import run_boundaries
 
-        return identity_of_claims(self._database, self.directory, claims, rules)
-
-    def provided(self, provider: str, *, adopt: bool = False) -> tuple[ProvidedAccounts, ProvidedGroups]:
-        """The accounts and the groups that an identity provider keeps in the directory."""
-        from fidedigno.access.provided_accounts import ProvidedAccounts
-        from fidedigno.access.provided_groups import ProvidedGroups
-
-        accounts = ProvidedAccounts(self._database, provider, adopt=adopt)
-        return accounts, ProvidedGroups(self._database, provider)
-
-    def administration(self, as_user: str | None = None) -> Administration:
-        """Why somebody may read a document and who may, for an administrator; the owner where none is named.
-
-        Raises:
-            NotAvailableError: for anybody else.
-        """
-        from fidedigno.administration import Administration
-
-        identity = self.identity(as_user or self.settings.owner)
-        return Administration(self._database, self.catalog, self.settings, identity, self.live.sources)
-
-    @property
-    def approvals(self) -> Approvals:
-        """The written approvals of restricted corpora."""
-        from fidedigno.access import Approvals, Role
-
-        settings = self.settings
-        named = {Role.SECURITY: settings.approvers_security, Role.LEGAL: settings.approvers_legal}
-        holders = {role: Principal.parse(name) for role, name in named.items() if name}
-        return Approvals(self._database, lambda: datetime.now(UTC), holders)
+        return run_boundaries(self, self.folder / LOCK_FILE, options, on_step)
 
     def corpora(self) -> list[dict[str, Any]]:
         """The declared corpora with their rules and state, for operators."""
@@ -386,14 +307,6 @@ class Fidedigno(Connections):
 
         batches = BatchWriter(self.catalog, self.classes, self.rights, self.writer, self.embedder)
         return Ingestion(self.catalog, self.declared, self.rights, batches, self.settings, on_progress)
-
-    def _keep_owner(self) -> None:
-        """The workspace's owner is always in the directory, enabled, whatever a file said."""
-        from fidedigno.access import UserEntry
-
-        known = {each.name for each in self.directory.users()}
-        if normalise_name(self.settings.owner) not in known:
-            self.directory.put_user(UserEntry(normalise_name(self.settings.owner), self.settings.owner))
 
     def __enter__(self) -> Self:
         return self

@@ -16,6 +16,7 @@ from fidedigno.cli import (
     access,
     approvals,
     audit,
+    boundaries,
     directory,
     governance,
     ingestion,
@@ -53,6 +54,7 @@ app.command()(upkeep.status)
 app.command()(ingestion.forget)
 app.command()(ingestion.reindex)
 app.command()(upkeep.doctor)
+app.command()(boundaries.boundaries)
 app.command()(questions.schema)
 app.command()(upkeep.version)
 

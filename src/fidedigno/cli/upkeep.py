@@ -26,8 +26,8 @@ def status(json: Json = False, workspace: Workspace = None) -> None:
         table(columns, [[each[key] for key in keys] for each in found["corpora"]], "no corpora yet")
         if found["live_checks"]:
             console.print()
-            columns = ("asked live", "breaker", "last failure", "checks", "p95 ms")
-            table(columns, [_live_row(each) for each in found["live_checks"]], "")
+            asked = ("asked live", "breaker", "last failure", "checks", "p95 ms")
+            table(asked, [_live_row(each) for each in found["live_checks"]], "")
 
     emit(found, as_json=json, show=show)
 
