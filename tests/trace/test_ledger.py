@@ -131,6 +131,7 @@ def test_a_ledger_that_keeps_nothing_is_refused(database: Database, wrong: dict[
 def test_old_records_give_way_in_steps_and_after_a_while(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("fidedigno.trace.ledger.EXACT_BELOW", 0)
     ledger = ledger_in(database, limit=3, clock=lambda: NOW)
     most = 0
     for each in range(40):

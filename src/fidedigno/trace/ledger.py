@@ -30,6 +30,8 @@ _AT_ONCE = 500
 """So many old records give way at once at most, so that no writing takes long."""
 GIVE_WAY_EVERY = 16
 GIVE_WAY_SECONDS = 60.0
+EXACT_BELOW = 1_000
+"""A smaller limit is kept to the record."""
 _SALT_BYTES = 16
 
 # Made once: making a statement anew costs more than running it.
@@ -70,7 +72,7 @@ class Ledger:
         database: where they are kept.
         chain: what holds them together.
         retention: how long; older ones are never read, and are deleted little by little with each writing.
-        limit: how many answers and searches; the oldest give way, in steps of :data:`GIVE_WAY_EVERY`. Events
+        limit: how many answers and searches; the oldest give way, in steps where it is a large number. Events
             only expire: nobody can push them out by asking a lot.
         clock: the present instant.
         holds: whether the key of an id still exists; nothing is written under one that does not.
@@ -140,7 +142,8 @@ class Ledger:
             connection.execute(_MENTION, [{"trace_id": row_id, "pseudonym": each} for each in people])
         row = SimpleNamespace(id=row_id, **fields)
         place = self.chain.append(session, last, [sealed(row, documents, people).digest()])
-        if place.sequence % GIVE_WAY_EVERY == 0 or time.monotonic() >= self._give_way_at:
+        every = 1 if self._limit < EXACT_BELOW else GIVE_WAY_EVERY
+        if place.sequence % every == 0 or time.monotonic() >= self._give_way_at:
             self._give_way(session, row_id, place)
         return place
 
