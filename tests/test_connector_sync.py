@@ -7,7 +7,7 @@ import pytest
 
 from fidedigno import Fidedigno
 from fidedigno.access.content import DirectoryContent, GroupEntry, UserEntry
-from fidedigno.connector_sync import complete, everybody_of
+from fidedigno.connector_sync import complete, declaration_of, everybody_of
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import NOBODY, UNKNOWN, AccessList, Principal
 from fidedigno.sources.connector import SourceError
@@ -200,3 +200,10 @@ def test_a_group_of_everybody_that_the_connector_gave_is_kept() -> None:
     told = complete("fake:corp", people(people=["group:fake:corp:audience"]), [])
     members = {group.name: group.members for group in told.groups}
     assert members["fake:corp:people"] == {Principal.group("fake:corp:audience")}
+
+
+@pytest.mark.parametrize("name", ["scim", "scim:corp", "oidc", "oidc:corp"])
+def test_a_connector_may_not_be_called_as_the_groups_of_identity_providers_begin(name: str) -> None:
+    with pytest.raises(ConfigurationError, match="identity providers"):
+        declaration_of(name, DECLARATION)
+    assert declaration_of(f"my-{name}", DECLARATION)["name"]
