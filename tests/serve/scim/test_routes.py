@@ -275,7 +275,14 @@ def test_a_provider_sees_nothing_of_what_it_has_not_made(scim: httpx.Client, wor
     mine = make(scim, "Groups", displayName="Staff")["id"]
     assert scim.get("/scim/v2/Users").json()["totalResults"] == 0
     off = patch({"op": "replace", "path": "active", "value": False})
-    for where in (f"Users/{theirs.id}", f"Groups/{group.id}", "Users/none", f"Users/{mine}"):
+    for where in (
+        f"Users/{theirs.id}",
+        f"Groups/{group.id}",
+        "Users/none",
+        "Users/%00",
+        "Groups/%ED%A0%80",
+        f"Users/{mine}",
+    ):
         answers = [
             scim.get(f"/scim/v2/{where}"),
             scim.patch(

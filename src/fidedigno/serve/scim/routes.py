@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 
 from fidedigno.serve.bearer import bearer_of
 from fidedigno.serve.scim import described
+from fidedigno.serve.scim.attributes import is_storable
 from fidedigno.serve.scim.endpoint import LIST_SCHEMA, Endpoint, refusal_of, version_of
 from fidedigno.serve.scim.groups import Groups
 from fidedigno.serve.scim.query import expected_version, parameters_in, read_query, selected
@@ -118,7 +119,7 @@ def _create(make: _Make, request: Request, provider: ScimSettings, body: bytes) 
 def _get(make: _Make, request: Request, provider: ScimSettings, _body: bytes) -> Response:
     endpoint = make(request, provider)
     query = read_query(request.query_params, endpoint.kind)
-    found = endpoint.get(request.path_params["identifier"], query)
+    found = endpoint.get(_identifier(request), query)
     if request.headers.get("if-none-match") == version_of(found):
         return Response(status_code=304, headers={"ETag": version_of(found)})
     return _resource(found)
@@ -127,7 +128,7 @@ def _get(make: _Make, request: Request, provider: ScimSettings, _body: bytes) ->
 def _replace(make: _Make, request: Request, provider: ScimSettings, body: bytes) -> Response:
     expected = expected_version(request.headers.get("if-match"))
     endpoint = make(request, provider)
-    return _resource(endpoint.replace(request.path_params["identifier"], _parsed(body), expected))
+    return _resource(endpoint.replace(_identifier(request), _parsed(body), expected))
 
 
 def _patch(make: _Make, request: Request, provider: ScimSettings, body: bytes) -> Response:
@@ -135,7 +136,7 @@ def _patch(make: _Make, request: Request, provider: ScimSettings, body: bytes) -
     expected = expected_version(request.headers.get("if-match"))
     endpoint = make(request, provider)
     query = read_query(request.query_params, endpoint.kind)
-    changed = endpoint.patch(request.path_params["identifier"], _parsed(body), expected)
+    changed = endpoint.patch(_identifier(request), _parsed(body), expected)
     chosen = {"attributes", "excludedAttributes"} & set(request.query_params)
     if endpoint.kind == "User":
         return _resource(selected(changed, query))
@@ -146,7 +147,7 @@ def _patch(make: _Make, request: Request, provider: ScimSettings, body: bytes) -
 
 def _delete(make: _Make, request: Request, provider: ScimSettings, _body: bytes) -> Response:
     expected = expected_version(request.headers.get("if-match"))
-    make(request, provider).delete(request.path_params["identifier"], expected)
+    make(request, provider).delete(_identifier(request), expected)
     return Response(status_code=204)
 
 
@@ -165,7 +166,7 @@ def _documents(
 def _document(
     documents: _Documents, address: _Base, request: Request, _provider: ScimSettings, _body: bytes
 ) -> Response:
-    wanted = request.path_params["identifier"].lower()
+    wanted = _identifier(request).lower()
     found = [each for each in documents(address(request)) if each["id"].lower() == wanted]
     if not found:
         raise not_found()
@@ -178,6 +179,13 @@ def _not_allowed(_request: Request, _provider: ScimSettings, _body: bytes) -> Re
 
 def _nothing(_request: Request, _provider: ScimSettings, _body: bytes) -> Response:
     raise not_found()
+
+
+def _identifier(request: Request) -> str:
+    identifier = str(request.path_params["identifier"])
+    if not is_storable(identifier):
+        raise not_found()
+    return identifier
 
 
 def _base(address: str, request: Request) -> str:
