@@ -7,7 +7,7 @@ import pytest
 
 from fidedigno import Fidedigno
 from fidedigno.access.content import DirectoryContent, GroupEntry, UserEntry
-from fidedigno.connector_sync import complete, everybody_of
+from fidedigno.connector_sync import complete, declaration_of, everybody_of
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import NOBODY, UNKNOWN, AccessList, Principal
 from fidedigno.sources.connector import SourceError
@@ -232,3 +232,10 @@ def test_the_owner_of_a_document_reads_it_only_if_its_list_says_so(
     )
     workspace.ingest(done.mirror.folder)
     assert readers(workspace, "Beavers") == {"bob"}
+
+
+@pytest.mark.parametrize("name", ["scim", "scim:corp", "oidc", "oidc:corp"])
+def test_a_connector_may_not_be_called_as_the_groups_of_identity_providers_begin(name: str) -> None:
+    with pytest.raises(ConfigurationError, match="identity providers"):
+        declaration_of(name, DECLARATION)
+    assert declaration_of(f"my-{name}", DECLARATION)["name"]

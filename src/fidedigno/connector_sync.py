@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fidedigno.sources.mirror import MirrorReport
 
 T = TypeVar("T")
+_PREFIXES_OF_OTHERS = frozenset({"scim", "oidc"})
 _DECIDED_HERE = ("name", "acl", "source")
 
 
@@ -89,6 +90,11 @@ def declaration_of(connector: str, declared: Mapping[str, object]) -> dict[str, 
     """
     from fidedigno.ingest.declaration import parse_declaration
 
+    if connector.partition(":")[0] in _PREFIXES_OF_OTHERS:
+        raise ConfigurationError(
+            "the name of the connector begins the names of groups that come from identity providers",
+            "give it another name",
+        )
     decided = [key for key in _DECIDED_HERE if key in declared]
     if decided:
         raise ConfigurationError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
 import time
@@ -22,9 +23,12 @@ class FakeIssuer:
         self.key: RSAKey | ECKey = _RSA
         self.keys: list[dict[str, Any]] = [_RSA.as_dict(private=False)]
         self.algorithms = ["RS256", "ES256"]
-        self.discovery: dict[str, Any] = {}
+        self.discovery: Any = {}
         self.key_readings = 0
         self.status = 200
+        self.finishing = threading.Event()
+        """An answer stops in its middle while this is not set."""
+        self.finishing.set()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self.address = f"http://127.0.0.1:{self._server.server_address[1]}"
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
@@ -50,17 +54,19 @@ class FakeIssuer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.finishing.set()
         self._server.shutdown()
         self._server.server_close()
         self._thread.join(10)
 
-    def document(self, path: str) -> dict[str, Any] | None:
+    def document(self, path: str) -> Any:
         if path == "/.well-known/openid-configuration":
-            return {
+            own = {
                 "issuer": self.address,
                 "jwks_uri": f"{self.address}/keys",
                 "id_token_signing_alg_values_supported": self.algorithms,
-            } | self.discovery
+            }
+            return own | self.discovery if isinstance(self.discovery, dict) else self.discovery
         if path == "/keys":
             self.key_readings += 1
             return {"keys": self.keys}
@@ -76,7 +82,11 @@ class FakeIssuer:
                 self.send_response(issuer.status if found is not None else 404)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
-                self.wfile.write(body)
+                with contextlib.suppress(OSError):  # the client may have gone
+                    self.wfile.write(body[:10])
+                    self.wfile.flush()
+                    issuer.finishing.wait(30)
+                    self.wfile.write(body[10:])
 
             def log_message(self, format: str, *args: object) -> None:
                 pass

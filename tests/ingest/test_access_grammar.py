@@ -43,6 +43,7 @@ def test_a_mapping_intersects_and_denies() -> None:
         {"deny": ["user:ana"]},
         {"all_of": [["user:ana"]], "deny": {"user": "x"}},
         {"all_of": [["user:ana"]], "allow": []},
+        {"all_of": [["user:ana"]], "deny": ["group:oidc:corp:leavers"]},
         ["user:ana", "nobody"],
     ],
 )

@@ -98,3 +98,11 @@ def test_a_list_that_says_two_things_at_once_cannot_be_made() -> None:
         AccessList()
     with pytest.raises(ValueError, match="needs a clause"):
         AccessList(denials=frozenset({ANYONE}))
+
+
+def test_a_list_that_denies_a_group_that_only_tokens_tell_of_is_unknown() -> None:
+    denied = AccessList.any_of(Principal.user("ana"), denied=[Principal.group("oidc:corp:leavers")])
+    assert denied.normalised() == UNKNOWN
+    assert not any(readers(denied))
+    granted = AccessList.any_of(Principal.group("oidc:corp:staff"), denied=[Principal.user("oidc:x")])
+    assert granted.normalised() == granted

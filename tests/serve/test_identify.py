@@ -74,6 +74,17 @@ def test_groups_of_a_token_open_what_is_granted_to_them_by_their_prefix(
     assert not told(client, issuer.token(groups=["staff"])), "nobody holds no group"
 
 
+def test_somebody_unlinked_reads_the_public_or_nothing_as_the_settings_say(
+    campus: Fidedigno, serve: Serve, issuer: FakeIssuer, make_corpus
+) -> None:
+    campus.ingest(make_corpus({"h.md": "# Horario\n\nLa biblioteca abre a las ocho.\n"}, name="horario"))
+    question = {"question": "¿A qué hora abre la biblioteca?"}
+    headers = {"Authorization": f"Bearer {issuer.token()}"}
+    public, nothing = serve(), serve(oidc={"unlinked": "nothing"})
+    assert public.post("/v1/ask", json=question, headers=headers).json()["decision"] == "answer"
+    assert nothing.post("/v1/ask", json=question, headers=headers).json()["decision"] == "abstain"
+
+
 def test_two_people_at_the_same_time_are_never_taken_for_one_another(
     campus: Fidedigno, serve: Serve, issuer: FakeIssuer
 ) -> None:

@@ -1,5 +1,7 @@
 """Keys are read when needed, again when they are old or an id is new, and never at an attacker's will."""
 
+import asyncio
+
 import httpx
 import pytest
 from joserfc.jwk import RSAKey
@@ -135,3 +137,33 @@ async def test_without_an_id_only_one_fitting_key_is_a_candidate(
 async def test_only_asymmetric_algorithms_are_taken_from_what_is_announced(keys, issuer: FakeIssuer) -> None:
     issuer.algorithms = ["none", "HS256", "RS256", 7, "EdDSA"]
     assert await keys.algorithms() == {"RS256", "EdDSA"}
+
+
+async def test_an_issuer_that_never_finishes_its_answer_is_given_up(keys, issuer, monkeypatch) -> None:
+    monkeypatch.setattr("fidedigno.serve.issuer_keys._WAIT_SECONDS", 0.1)
+    issuer.finishing.clear()
+    with pytest.raises(IssuerUnavailableError):
+        await keys.candidates("RS256", "one")
+
+
+async def test_an_answer_that_is_too_large_or_no_object_gives_no_key(keys, issuer, moment: Time) -> None:
+    for discovery in ({"padding": "x" * 1_100_000}, []):
+        issuer.discovery = discovery
+        with pytest.raises(IssuerUnavailableError):
+            await keys.algorithms()
+        moment.now += PAUSE_SECONDS + 1
+
+
+async def test_keys_that_are_still_believed_are_not_waited_for_while_another_request_reads(
+    keys, issuer: FakeIssuer, moment: Time
+) -> None:
+    assert await keys.candidates("RS256", "one")
+    issuer.finishing.clear()
+    moment.now += FRESH_SECONDS + 1
+    reading = asyncio.create_task(keys.algorithms())
+    await asyncio.sleep(0)
+    assert await keys.candidates("RS256", "one")
+    assert not reading.done()
+    issuer.finishing.set()
+    await reading
+    assert issuer.key_readings == 2

@@ -9,21 +9,20 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
-from sqlalchemy import Connection, exists, or_, select
+from sqlalchemy import Connection, or_, select
 
 from fidedigno.access.content import EntryError, checked_email, checked_name
 from fidedigno.access.directory import Directory, with_claimed
-from fidedigno.access.encode import principal_key
 from fidedigno.access.links import has_other_subject, linked_user
 from fidedigno.access.outside_tables import ScimResource
-from fidedigno.access.tables import AclDenial, User
+from fidedigno.access.tables import User
 from fidedigno.database import Database
 from fidedigno.errors import BusyError, NotAvailableError, WorkspaceError
 from fidedigno.model import Identity, Principal
+from fidedigno.model.principal import CLAIMED_PREFIX
 
-GROUP_PREFIX: Final = "oidc:"
 MAX_GROUPS = 1_000
 """More groups than this in one token are taken as unknown."""
 
@@ -68,36 +67,32 @@ def identity_of_claims(
             identity = directory.identity_in(connection, user, moment or datetime.now(UTC))
             if identity.user is None:
                 return identity if rules.unlinked_reads_public else _nothing(identity)
-            if not rules.groups_claim:
-                return identity
-            groups = token_groups(claims, rules)
-            if groups is None and _denies_groups_of(connection, rules):
-                # Which denials hold is not known, so no more than the public is.
-                public = directory.identity_in(connection, None, identity.resolved_at)
-                return public if identity.enabled else identity
-            return with_claimed(identity, groups or frozenset())
+            return with_claimed(identity, token_groups(claims, rules))
     except (WorkspaceError, BusyError) as error:
         raise NotAvailableError("not available") from error
 
 
-def token_groups(claims: Mapping[str, Any], rules: ClaimRules) -> frozenset[Principal] | None:
-    """The groups that a token asserts, under the prefix of its issuer; ``None`` if they are not known.
+def token_groups(claims: Mapping[str, Any], rules: ClaimRules) -> frozenset[Principal]:
+    """The groups that a token asserts, under the prefix of its issuer; none where they are not told whole.
 
-    A token that names too many groups gives a reference instead (``_claim_names``), which is not followed.
+    A person of too many groups gets a token with a reference instead (``_claim_names``), which is not followed.
+    Groups that are not known count for nothing; that is safe because no access list can deny one of them.
     """
+    if not rules.groups_claim:
+        return frozenset()
     said = claims.get(rules.groups_claim)
     elsewhere = claims.get("_claim_names")
     if (isinstance(elsewhere, Mapping) and rules.groups_claim in elsewhere) or claims.get("hasgroups"):
-        return None
+        return frozenset()
     if not isinstance(said, list) or len(said) > MAX_GROUPS:
-        return None
+        return frozenset()
     found: set[Principal] = set()
     for each in said:
         try:
             name, _ = checked_name(each)
-            found.add(Principal.group(f"{GROUP_PREFIX}{rules.name}:{name}"))
+            found.add(Principal.group(f"{CLAIMED_PREFIX}{rules.name}:{name}"))
         except (EntryError, ValueError):
-            return None
+            return frozenset()
     return frozenset(found)
 
 
@@ -151,12 +146,6 @@ def _by_address(connection: Connection, claims: Mapping[str, Any], rules: ClaimR
     held = or_(User.email == address, User.name == address)
     found = connection.execute(select(User.id, User.email).where(held).limit(2)).all()
     return found[0].id if len(found) == 1 and found[0].email == address else None
-
-
-def _denies_groups_of(connection: Connection, rules: ClaimRules) -> bool:
-    beginning = principal_key(Principal.group(f"{GROUP_PREFIX}{rules.name}:x")).removesuffix("x")
-    denied = exists().where(AclDenial.principal_key.startswith(beginning, autoescape=True))
-    return bool(connection.scalar(select(denied)))
 
 
 def _nothing(identity: Identity) -> Identity:

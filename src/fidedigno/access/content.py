@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import Principal, PrincipalKind, normalise_name
+from fidedigno.model.principal import CLAIMED_PREFIX
 
 _EMAIL = re.compile(r"[^\s@\"'<>(),:;\\\[\]]+@[^\W_](?:[\w-]*[^\W_])?(?:\.[^\W_](?:[\w-]*[^\W_])?)*")
 _PREFIX = re.compile(r"(?:user|group|domain|anyone)\s*(?::|$)", re.IGNORECASE)
@@ -53,7 +54,8 @@ class DirectoryContent:
     new gets an address that is somebody's, because an address of two people is nobody's.
 
     Raises:
-        ConfigurationError: if two users or two groups have the same name once normalised.
+        ConfigurationError: if two users or two groups have the same name once normalised, or a group is named
+            like those that only tokens tell of.
     """
 
     users: tuple[UserEntry, ...]
@@ -62,6 +64,12 @@ class DirectoryContent:
     partial: bool = False
 
     def __post_init__(self) -> None:
+        claimed = next((each for each in self.groups if each.name.startswith(CLAIMED_PREFIX)), None)
+        if claimed is not None:
+            raise ConfigurationError(
+                f"{claimed.where}: the group {claimed.display!r} is named like those that only tokens tell of",
+                f"choose a name that does not begin with {CLAIMED_PREFIX!r}",
+            )
         _refuse_twins("user", self.users)
         _refuse_twins("group", self.groups)
 

@@ -139,12 +139,13 @@ class ProvidedGroups(ProvidedRows):
             users, groups, _ = self._rows_of(connection, [member])
             of_users = select(UserMembership.group_id).where(UserMembership.user_id.in_(users))
             of_groups = select(GroupMembership.parent_id).where(GroupMembership.child_id.in_(groups))
-            columns = select(ScimResource.id).where(ScimResource.provider == self._provider)
-            return frozenset(
-                each
+            columns = select(ScimResource.id, ScimResource.provider)
+            rows = [
+                row
                 for holders in (of_users, of_groups)
-                for each in connection.scalars(columns.where(ScimResource.group_id.in_(holders)))
-            )
+                for row in connection.execute(columns.where(ScimResource.group_id.in_(holders)))
+            ]
+        return frozenset(row.id for row in rows if row.provider == self._provider)
 
     def _columns(self, draft: GroupDraft) -> dict[str, Any]:
         return {"name": self.directory_name(draft.name), "display": self.directory_name(draft.display)}

@@ -40,6 +40,10 @@ def _conjunction(value: dict[Any, Any]) -> AccessList:
     if denied is not None and not isinstance(denied, (list, str)):
         raise ValueError("deny needs a list of principals")
     denials = _clause(denied) if denied else frozenset()
+    if any(each.is_claimed for each in denials):
+        raise ValueError(
+            "a group that only tokens tell of (oidc:...) cannot be denied: who is in it is not known"
+        )
     return AccessList(tuple(_clause(clause) for clause in clauses), denials)
 
 

@@ -63,7 +63,7 @@ class AccessList:
 
     def allows(self, identity: Identity) -> bool:
         """Whether ``identity`` may read. The definition that every engine filter must agree with."""
-        if not identity.enabled or self.state is not AclState.LIST:
+        if not identity.enabled or self.state is not AclState.LIST or self._is_doubtful:
             return False
         if self.denials & identity.principals:
             return False
@@ -73,16 +73,23 @@ class AccessList:
         """Return an equivalent list in a canonical form, so that equal rules are stored once.
 
         Absorbs clauses that another one implies (a superset of a clause is redundant), drops denied
-        principals from clauses, and orders what remains. A list that nobody can satisfy is NOBODY.
+        principals from clauses, and orders what remains. A list that nobody can satisfy is NOBODY. One that
+        denies a group that only tokens tell of is UNKNOWN: it is not known whom it denies.
         """
         if self.state is not AclState.LIST:
             return self
+        if self._is_doubtful:
+            return UNKNOWN
         reduced = {clause - self.denials for clause in self.clauses}
         if ANYONE in self.denials or frozenset() in reduced:
             return NOBODY
         minimal = [c for c in reduced if not any(other < c for other in reduced)]
         ordered = sorted(minimal, key=sorted)
         return AccessList(tuple(ordered), self.denials)
+
+    @property
+    def _is_doubtful(self) -> bool:
+        return any(each.is_claimed for each in self.denials)
 
     @property
     def digest(self) -> str:

@@ -12,6 +12,10 @@ from types import MappingProxyType
 LOCAL_SOURCE = "local"
 """The source of principals of Fidedigno's own directory (YAML, CSV, SCIM-like JSON)."""
 
+CLAIMED_PREFIX = "oidc:"
+"""The names of groups that only a token asserts begin so. Whether somebody is in one is known for a question
+of a token that tells, and for no other: such a group may grant, and nothing may rest on not being in it."""
+
 MAX_NAME_CHARACTERS = 320
 """Longest user or group name accepted: the length limit of an e-mail address (RFC 5321)."""
 
@@ -89,6 +93,11 @@ class Principal:
                 f"not a principal: {text!r} (write user:NAME, group:NAME, domain:NAME or anyone)"
             )
         return cls(parsed, name)
+
+    @property
+    def is_claimed(self) -> bool:
+        """Whether only a token can say who is in it."""
+        return self.kind is PrincipalKind.GROUP and self.name.startswith(CLAIMED_PREFIX)
 
     def __str__(self) -> str:
         return self.kind.value if self.kind is PrincipalKind.ANYONE else f"{self.kind.value}:{self.name}"

@@ -52,7 +52,7 @@ def create_app(
     app.state.workspace = workspace
     failures.install(app)
     app.include_router(ask.router())
-    app.include_router(scim.router(workspace, chosen.scim))
+    app.include_router(scim.router(workspace, chosen.scim, chosen.address))
     for router in routers:
         app.include_router(router)
     app.add_middleware(Guard, limit=BODY_BYTES, limits={"/scim/": SCIM_BODY_BYTES})

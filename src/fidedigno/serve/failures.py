@@ -30,6 +30,7 @@ _STATUS: Mapping[type[FidedignoError], int] = {
     BusyError: 503,
 }
 _REFUSED = {"code": UsageError.code, "message": "the request is not of the form that is asked for"}
+_RETRY = {"Retry-After": "5"}
 _AUTHENTICATE = {"WWW-Authenticate": "Bearer"}
 
 
@@ -54,7 +55,7 @@ async def _ours(_request: Request, error: Exception) -> JSONResponse:
     message = str(getattr(error, "message", ""))
     if isinstance(error, UsageError) and not isinstance(error, QuestionError):
         message = _REFUSED["message"]
-    headers = _AUTHENTICATE if status == 401 else None
+    headers = {401: _AUTHENTICATE, 503: _RETRY}.get(status)
     return shaped(status, {"code": code, "message": message}, headers)
 
 

@@ -24,7 +24,7 @@ USABLE_SECONDS = 3_600.0
 PAUSE_SECONDS = 30.0
 """Shortest time between two readings: an unknown key id must not make us call the issuer at will."""
 _DOCUMENT_BYTES = 1_000_000
-_WAIT = httpx.Timeout(5.0)
+_WAIT_SECONDS = 5.0
 _RSA_BITS = 2_048
 
 Key = RSAKey | ECKey | OKPKey
@@ -76,7 +76,7 @@ class IssuerKeys:
         """
         await self._renew(lambda: self._age() <= FRESH_SECONDS)
         if not self._fitting(algorithm, kid):
-            await self._renew(lambda: bool(self._fitting(algorithm, kid)))
+            await self._renew(lambda: bool(self._fitting(algorithm, kid)), urgent=True)
         found = self._fitting(algorithm, kid)
         return found if kid is not None or len(found) == 1 else ()
 
@@ -94,9 +94,11 @@ class IssuerKeys:
     def _age(self) -> float:
         return self._monotonic() - self._read_at
 
-    async def _renew(self, satisfied: Callable[[], bool]) -> None:
+    async def _renew(self, satisfied: Callable[[], bool], *, urgent: bool = False) -> None:
         """Read the documents, unless ``satisfied`` or tried a moment ago; refuse keys that are too old."""
-        if not satisfied():
+        # While another request reads, keys that are still believed are not waited for.
+        busy = self._lock.locked() and self._age() <= USABLE_SECONDS and not urgent
+        if not satisfied() and not busy:
             async with self._lock:
                 if not satisfied() and self._monotonic() - self._tried_at >= PAUSE_SECONDS:
                     self._tried_at = self._monotonic()
@@ -109,7 +111,7 @@ class IssuerKeys:
             discovery = await self._document(self._issuer.rstrip("/") + "/.well-known/openid-configuration")
             where, algorithms = _announced(discovery, self._issuer)
             keys = _keys_in(await self._document(where))
-        except (httpx.HTTPError, httpx.InvalidURL, ValueError, RecursionError) as error:
+        except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError, RecursionError) as error:
             _log.error("the keys of an issuer cannot be read (%s)", type(error).__name__)
             return
         self._keys = keys
@@ -118,7 +120,10 @@ class IssuerKeys:
 
     async def _document(self, url: str) -> dict[str, Any]:
         body = b""
-        async with asyncio.timeout(10), self._client.stream("GET", url, timeout=_WAIT) as response:
+        async with (
+            asyncio.timeout(_WAIT_SECONDS),
+            self._client.stream("GET", url, timeout=_WAIT_SECONDS) as response,
+        ):
             if response.status_code != 200:
                 raise ValueError("not given")
             async for piece in response.aiter_bytes():

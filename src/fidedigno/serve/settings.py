@@ -93,10 +93,21 @@ class IssuerSettings(_Part):
 
 
 class ServeSettings(_Part):
-    """Everything that ``serve.yaml`` says. Without issuers nobody can ask; without providers SCIM refuses all."""
+    """Everything that ``serve.yaml`` says. Without issuers nobody can ask; without providers SCIM refuses all.
 
+    ``address`` is that under which clients reach the server, behind a proxy; empty, that of each request.
+    """
+
+    address: str = ""
     scim: tuple[ScimSettings, ...] = ()
     oidc: tuple[IssuerSettings, ...] = ()
+
+    @field_validator("address")
+    @classmethod
+    def _is_safe(cls, value: str) -> str:
+        if value and not is_safe_url(value):
+            raise ValueError("write an https address (http only on this machine)")
+        return value
 
     @model_validator(mode="after")
     def _no_twins(self) -> ServeSettings:

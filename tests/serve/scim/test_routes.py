@@ -5,7 +5,8 @@ import pytest
 
 from fidedigno import Fidedigno
 from fidedigno.model import PrincipalKind
-from tests.serve.conftest import TOKEN, Serve
+from fidedigno.serve.settings import ServeSettings
+from tests.serve.conftest import TOKEN, Serve, served
 
 USER = "urn:ietf:params:scim:schemas:core:2.0:User"
 PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp"
@@ -101,20 +102,20 @@ def test_groups_hold_people_and_groups_in_a_circle_too(scim: httpx.Client, works
     assert groups_of(workspace, "ana") == {"scim:corp:staff", "scim:corp:everybody"}
     where = f"/scim/v2/Groups/{staff['id']}"
     circle = patch({"op": "Add", "path": "members", "value": [{"value": everybody["id"]}, {"value": luis}]})
-    assert scim.patch(where, json=circle).status_code == 200
+    assert scim.patch(where, json=circle).status_code == 204
     assert groups_of(workspace, "luis") == {"scim:corp:staff", "scim:corp:everybody"}
     assert (
         scim.patch(where, json=patch({"op": "remove", "path": f'members[value eq "{ana}"]'})).status_code
-        == 200
+        == 204
     )
     assert groups_of(workspace, "ana") == set()
     listed = patch({"op": "Remove", "path": "members", "value": [{"value": luis}]})
-    assert scim.patch(where, json=listed).status_code == 200
+    assert scim.patch(where, json=listed).status_code == 204
     assert groups_of(workspace, "luis") == set()
     anew = patch({"op": "replace", "value": {"displayName": "Team", "members": [{"value": luis}], "id": "x"}})
-    assert scim.patch(where, json=anew).status_code == 200
+    assert scim.patch(where, json=anew).status_code == 204
     assert groups_of(workspace, "luis") == {"scim:corp:team", "scim:corp:everybody"}
-    assert scim.patch(where, json=patch({"op": "remove", "path": "members"})).status_code == 200
+    assert scim.patch(where, json=patch({"op": "remove", "path": "members"})).status_code == 204
     assert "members" not in scim.get(where).json()
     assert scim.delete(where).status_code == 204
     assert [each["displayName"] for each in scim.get("/scim/v2/Groups").json()["Resources"]] == ["Everybody"]
@@ -136,6 +137,40 @@ def test_membership_is_asked_for_without_reading_the_members(scim: httpx.Client)
         assert within["totalResults"] == total
     refused = scim.get("/scim/v2/Groups", params={"filter": 'members co "a"'})
     assert (refused.status_code, refused.json()["scimType"]) == (400, "invalidFilter")
+
+
+def test_a_query_may_be_sent_in_the_body_to_keep_names_out_of_addresses(scim: httpx.Client) -> None:
+    for n in range(3):
+        make(scim, userName=f"user{n}")
+    query = {"filter": 'userName sw "user"', "startIndex": 2, "count": 1, "attributes": ["userName"]}
+    found = scim.post("/scim/v2/Users/.search", json=query).json()
+    assert (found["totalResults"], [each["userName"] for each in found["Resources"]]) == (3, ["user1"])
+    for wrong in ([], {"filter": 7.5}, {"count": True}, {"filter": "x"}, {"startIndex": "one"}):
+        assert scim.post("/scim/v2/Users/.search", json=wrong).status_code == 400
+
+
+def test_a_patch_of_a_group_answers_with_its_version_and_what_is_asked_for(scim: httpx.Client) -> None:
+    ana = make(scim, userName="ana")["id"]
+    where = f"/scim/v2/Groups/{make(scim, 'Groups', displayName='Staff')['id']}"
+    join = patch({"op": "add", "path": "members", "value": [{"value": ana}]})
+    plain = scim.patch(where, json=join)
+    assert (plain.status_code, plain.content, plain.headers["etag"]) == (204, b"", 'W/"2"')
+    asked = scim.patch(where, json=join, params={"attributes": "members"})
+    assert [each["value"] for each in asked.json()["members"]] == [ana]
+    assert "displayName" not in asked.json()
+
+
+def test_the_address_of_the_server_may_be_another_than_that_of_the_request(
+    workspace: Fidedigno, scim_settings
+) -> None:
+    chosen = ServeSettings(address="https://kb.campus.example", scim=(scim_settings,))
+    with served(workspace, chosen) as address:
+        headers = {"Authorization": f"Bearer {TOKEN}", "Host": "evil.example"}
+        made = httpx.post(
+            f"{address}/scim/v2/Users", json={"userName": "ana"}, headers=headers, trust_env=False
+        )
+    assert made.headers["location"].startswith("https://kb.campus.example/scim/v2/Users/")
+    assert "evil" not in made.text
 
 
 def test_pages_count_from_one_and_are_cut(scim: httpx.Client) -> None:
@@ -240,7 +275,14 @@ def test_a_provider_sees_nothing_of_what_it_has_not_made(scim: httpx.Client, wor
     mine = make(scim, "Groups", displayName="Staff")["id"]
     assert scim.get("/scim/v2/Users").json()["totalResults"] == 0
     off = patch({"op": "replace", "path": "active", "value": False})
-    for where in (f"Users/{theirs.id}", f"Groups/{group.id}", "Users/none", f"Users/{mine}"):
+    for where in (
+        f"Users/{theirs.id}",
+        f"Groups/{group.id}",
+        "Users/none",
+        "Users/%00",
+        "Groups/%ED%A0%80",
+        f"Users/{mine}",
+    ):
         answers = [
             scim.get(f"/scim/v2/{where}"),
             scim.patch(
@@ -303,6 +345,10 @@ def test_the_service_describes_itself_to_whoever_has_the_token(scim: httpx.Clien
     schemas = scim.get("/scim/v2/Schemas").json()["Resources"]
     assert scim.get(f"/scim/v2/Schemas/{schemas[0]['id']}").json() == schemas[0]
     assert scim.get("/scim/v2/ResourceTypes/Group").json() == types[1]
+    for path in ("Schemas", "ResourceTypes", "ServiceProviderConfig", "ResourceTypes/User"):
+        assert {
+            scim.request(method, f"/scim/v2/{path}").status_code for method in ("POST", "PUT", "DELETE")
+        } == {405}
     for nowhere in ("Schemas/none", "Bulk", "Me", ""):
         got = scim.get(f"/scim/v2/{nowhere}")
         assert (got.status_code, got.json()["schemas"]) == (

@@ -16,7 +16,7 @@ SERVED: Mapping[Kind, tuple[str, ...]] = {
         *_COMMON, "userName", "displayName", "active", "name", "name.formatted", "name.givenName",
         "name.familyName", "emails", "emails.value", "emails.type", "emails.primary",
     ),
-    "Group": (*_COMMON, "displayName", "members", "members.value", "members.type"),
+    "Group": (*_COMMON, "displayName", "members", "members.value", "members.type", "members.$ref"),
 }  # fmt: skip
 """What may be filtered by, read back and changed."""
 

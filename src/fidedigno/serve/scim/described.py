@@ -73,7 +73,9 @@ def schemas(base: str) -> list[Document]:
             many=True,
             parts=[
                 _attribute("value", required=True, exact=True, mutability="immutable"),
-                _attribute("type", mutability="immutable"),
+                _attribute("type", mutability="immutable") | {"canonicalValues": ["User", "Group"]},
+                _attribute("$ref", "reference", mutability="immutable")
+                | {"referenceTypes": ["User", "Group"]},
             ],
         ),
     ]

@@ -56,7 +56,7 @@ class Matcher:
         name = wanted.attribute
         if name.partition(".")[0] == "members":
             if (
-                name == "members.type"
+                name not in {"members", "members.value"}
                 or wanted.operator is not Operator.EQ
                 or not isinstance(wanted.value, str)
             ):

@@ -50,6 +50,26 @@ def read_query(parameters: Mapping[str, str], kind: Kind) -> Query:
     )
 
 
+def parameters_in(body: object) -> dict[str, str]:
+    """The parameters of a query that is sent as a body (RFC 7644, 3.4.3), in the form of those of an address.
+
+    Raises:
+        ScimRefusal: if it is none.
+    """
+    if not isinstance(body, Mapping):
+        raise ScimRefusal(400, "invalidSyntax", "a query is an object")
+    found: dict[str, str] = {}
+    for name in ("filter", "startIndex", "count", "attributes", "excludedAttributes"):
+        value = body.get(name)
+        if isinstance(value, list):
+            value = ",".join(str(each) for each in value)
+        if isinstance(value, str | int) and not isinstance(value, bool):
+            found[name] = str(value)
+        elif value is not None:
+            raise invalid_value(f"{name}: of another kind")
+    return found
+
+
 def expected_version(header: str | None) -> int | None:
     """The version that ``If-Match`` names; ``None`` if any will do.
 
