@@ -12,8 +12,8 @@ from tests.fakes.embedder import CountingEmbedder
 
 DIRECTORY = "users: [{name: luis}, {name: ana}]\ngroups: [{name: staff, members: [user:luis]}]\n"
 STEPS = ("catalog.begin", "writer.write", "rights.set_all", "catalog.finish")
-RELABEL_STEPS = ("rights.begin_change", "writer.reassign", "rights.finish_change", "catalog.relabel")
-REMOVE_STEPS = ("rights.begin_change", "writer.delete", "rights.remove_documents", "catalog.remove")
+RELABEL_STEPS = ("rights.begin_changes", "writer.reassign", "rights.finish_change", "catalog.relabel")
+REMOVE_STEPS = ("rights.begin_changes", "writer.delete", "rights.remove_documents", "catalog.remove")
 INTERESTING = sorted({*STEPS, *RELABEL_STEPS, *REMOVE_STEPS})
 
 
@@ -221,7 +221,7 @@ def test_a_crash_while_rights_change_leaves_the_document_closed_or_under_one_of_
         stop_at(workspace, patch, step, after=after)
         with pytest.raises(KeyboardInterrupt):
             workspace.ingest(folder)
-    begun = (step, after) != ("rights.begin_change", False)
+    begun = (step, after) != ("rights.begin_changes", False)
     finished = step == "catalog.relabel" or (step, after) == ("rights.finish_change", True)
     if begun and not finished:
         assert seen(workspace, "luis") == seen(workspace, "ana") == set()
@@ -249,7 +249,7 @@ def test_a_crash_while_a_document_is_withdrawn_never_brings_it_back(
         stop_at(workspace, patch, step, after=after)
         with pytest.raises(KeyboardInterrupt):
             workspace.ingest(folder)
-    if (step, after) != ("rights.begin_change", False):
+    if (step, after) != ("rights.begin_changes", False):
         assert seen(workspace, "ana") == {"asunto común b"}
     workspace.ingest(folder)
     assert seen(workspace, "ana") == {"asunto común b"}

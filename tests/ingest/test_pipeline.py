@@ -167,7 +167,7 @@ def test_an_interrupted_run_does_not_count_as_read(
     workspace.ingest(folder)
     make_old(workspace, folder)
     with monkeypatch.context() as patch:
-        patch.setattr(pipeline, "prepare", _stop)
+        patch.setattr(pipeline, "relabel_all", _stop)
         with pytest.raises(KeyboardInterrupt):
             workspace.ingest(folder)
     assert workspace.catalog.roots()[str(folder)].synced_at == LONG_AGO

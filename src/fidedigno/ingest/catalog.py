@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
@@ -38,6 +38,8 @@ class Known:
     version_id: int
     shape: tuple[object, ...]
     """What the index rows repeat of the label besides the access class."""
+    facts: str = ""
+    """What parsing found for the label, as :mod:`fidedigno.ingest.facts` writes it; empty if not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +96,9 @@ class Catalog:
 
     def known(self, root: str) -> dict[str, Known]:
         """Every document of a root by its external id."""
-        with self._database.session() as session:
-            rows = session.execute(
-                select(DocumentRow, VersionRow)
-                .join(VersionRow, VersionRow.id == DocumentRow.version_id, isouter=True)
-                .where(DocumentRow.root == root)
-            ).all()
-        return {document.external_id: _known(document, version) for document, version in rows}
+        with self._database.snapshot() as connection:
+            rows = connection.execute(_KNOWN.where(DocumentRow.root == root)).all()
+        return {row.external_id: _known(row) for row in rows}
 
     def begin(
         self, root: str, corpus_id: int, prepared: Sequence[PreparedDocument]
@@ -125,7 +123,8 @@ class Catalog:
             row = DocumentRow(root=root, external_id=prepared.external_id, version_id=0, chunks=0)
             session.add(row)
         row.corpus_id = corpus_id
-        _apply_label(row, prepared)
+        for name, value in _label_columns(prepared).items():
+            setattr(row, name, value)
         row.content_hash = row.label_hash = row.state_hash = ""
         session.flush()
         latest = session.scalar(
@@ -159,15 +158,23 @@ class Catalog:
                 row.content_hash = prepared.content_hash
                 row.label_hash = prepared.label_hash
                 row.state_hash = prepared.state_hash
+                row.facts = prepared.facts
 
     def relabel(self, labelled: Mapping[int, PreparedDocument]) -> None:
         """Record labels, by document id, whose only difference to the index is the access class."""
-        with self._database.session() as session:
-            for document_id, prepared in labelled.items():
-                row = session.get_one(DocumentRow, document_id)
-                _apply_label(row, prepared)
-                row.label_hash = prepared.label_hash
-                row.state_hash = prepared.state_hash
+        rows = [
+            {
+                "id": document_id,
+                **_label_columns(prepared),
+                "label_hash": prepared.label_hash,
+                "state_hash": prepared.state_hash,
+                "facts": prepared.facts,
+            }
+            for document_id, prepared in labelled.items()
+        ]
+        if rows:
+            with self._database.session() as session:
+                session.execute(update(DocumentRow), rows)
 
     def remove(self, document_ids: Iterable[int]) -> None:
         """Forget documents and every record of their versions."""
@@ -319,42 +326,46 @@ def title_of(prepared: PreparedDocument) -> str:
     return (_document(prepared).title or prepared.external_id.rsplit("/", 1)[-1])[:1000]
 
 
-def _apply_label(row: DocumentRow, prepared: PreparedDocument) -> None:
+def _label_columns(prepared: PreparedDocument) -> dict[str, Any]:
     document = _document(prepared)
-    row.source = document.source
-    row.title = title_of(prepared)
-    row.media_type = document.media_type
-    row.owner = document.owner
-    row.sensitivity = document.sensitivity.name.lower()
-    row.authority = document.authority
-    row.created_at = document.created_at
-    row.updated_at = document.updated_at
-    row.review_at = document.review_at
-    row.language = prepared.language
-    row.personal_data = {str(kind): count for kind, count in prepared.personal_data.items()}
-    row.declared_personal = document.contains_personal_data
-    row.scope = dict(document.scope)
-    row.supports = list(document.supports)
-    row.series = document.series
+    return {
+        "source": document.source,
+        "title": title_of(prepared),
+        "media_type": document.media_type,
+        "owner": document.owner,
+        "sensitivity": document.sensitivity.name.lower(),
+        "authority": document.authority,
+        "created_at": document.created_at,
+        "updated_at": document.updated_at,
+        "review_at": document.review_at,
+        "language": prepared.language,
+        "personal_data": {str(kind): count for kind, count in prepared.personal_data.items()},
+        "declared_personal": document.contains_personal_data,
+        "scope": dict(document.scope),
+        "supports": list(document.supports),
+        "series": document.series,
+    }
 
 
-def _known(document: DocumentRow, version: VersionRow | None) -> Known:
+_KNOWN = select(
+    DocumentRow.id, DocumentRow.external_id, DocumentRow.corpus_id, DocumentRow.content_hash,
+    DocumentRow.label_hash, DocumentRow.state_hash, DocumentRow.version_id, DocumentRow.language,
+    DocumentRow.title, DocumentRow.facts, VersionRow.id.label("version"), VersionRow.effective_from,
+    VersionRow.effective_until, VersionRow.label, VersionRow.parser,
+).join(VersionRow, VersionRow.id == DocumentRow.version_id, isouter=True)  # fmt: skip
+
+
+def _known(row: Any) -> Known:
     shape: tuple[object, ...] = ()
-    if version is not None:
-        shape = (
-            version.effective_from,
-            version.effective_until,
-            version.label,
-            document.language,
-            document.title,
-            version.parser,
-        )
+    if row.version is not None:
+        shape = (row.effective_from, row.effective_until, row.label, row.language, row.title, row.parser)
     return Known(
-        document.id,
-        document.corpus_id,
-        document.content_hash,
-        document.label_hash,
-        document.state_hash,
-        document.version_id,
+        row.id,
+        row.corpus_id,
+        row.content_hash,
+        row.label_hash,
+        row.state_hash,
+        row.version_id,
         shape,
+        row.facts,
     )

@@ -26,6 +26,7 @@ from fidedigno.sources.files import CORPUS_FILE, SIDECAR_SUFFIX
 from fidedigno.sources.private_folder import PrivateFolder
 
 STATE_FILE = ".mirror.json"
+_DUMPER = yaml.CSafeDumper if yaml.__with_libyaml__ else yaml.SafeDumper
 _PREFIX = "doc-"
 _LONGEST_TITLE = 300
 
@@ -258,5 +259,5 @@ def _can_be_said(principal: Principal) -> bool:
 
 
 def _yaml(said: Mapping[str, object]) -> bytes:
-    text: str = yaml.safe_dump(dict(said), allow_unicode=True, sort_keys=False, width=1000)
+    text: str = yaml.dump(dict(said), Dumper=_DUMPER, allow_unicode=True, sort_keys=False, width=1000)
     return text.encode("utf-8", "replace")
