@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from fidedigno.access.tables import CorpusRow
@@ -164,7 +164,7 @@ class Catalog:
         """Record labels, by document id, whose only difference to the index is the access class."""
         rows = [
             {
-                "id": document_id,
+                "document": document_id,
                 **_label_columns(prepared),
                 "label_hash": prepared.label_hash,
                 "state_hash": prepared.state_hash,
@@ -174,7 +174,8 @@ class Catalog:
         ]
         if rows:
             with self._database.session() as session:
-                session.execute(update(DocumentRow), rows)
+                which = DocumentRow.id == bindparam("document")
+                session.connection().execute(update(DocumentRow.__table__).where(which), rows)  # type: ignore[arg-type]
 
     def remove(self, document_ids: Iterable[int]) -> None:
         """Forget documents and every record of their versions."""

@@ -117,8 +117,7 @@ async def mirror(
     run = _Run(place, before)
     readable = {name: item for name, item in upserted.items() if supports(name)}
     run.remove(changes.coverage, set(readable), removed | (set(upserted) - set(readable)))
-    for name, item in readable.items():
-        run.restrict(name, item)
+    run.restrict(readable)
     for name, item in readable.items() if contents else ():
         await run.renew(name, item)
     unknown = tuple(item.external_id for item in readable.values() if item.acl.state is AclState.UNKNOWN)
@@ -184,11 +183,13 @@ class _Run:
                 self.removed += 1
             self._versions.pop(document, None)
 
-    def restrict(self, name: str, item: SourceItem) -> None:
-        """Write the present rights beside the content that is there, under that content's version."""
-        if self._folder.has(name):
-            sidecar = _sidecar(item, self._versions.get(name, ""))
-            self.relabelled += self._folder.write(name + SIDECAR_SUFFIX, sidecar)
+    def restrict(self, items: Mapping[str, SourceItem]) -> None:
+        """Write the present rights beside each content that is there, under that content's version."""
+        self.relabelled += self._folder.write_all(
+            (name + SIDECAR_SUFFIX, _sidecar(item, self._versions.get(name, "")))
+            for name, item in items.items()
+            if self._folder.has(name)
+        )
 
     async def renew(self, name: str, item: SourceItem) -> None:
         """Read the content if it is another one than that which is there."""
