@@ -16,6 +16,7 @@ NAMES = (
     "answers",
     "classifier",
     "governance",
+    "permissions",
     "report",
 )
 

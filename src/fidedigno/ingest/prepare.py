@@ -149,9 +149,7 @@ def read_document(task: PrepareTask) -> ReadDocument:
         task.declaration.digest.encode(),
         repr(task.file.modified).encode(),
     )
-    seen = replace(
-        _bare(task), content_hash=content_hash, state_hash=_hash(*state), bytes_read=len(content)
-    )
+    seen = replace(_bare(task), content_hash=content_hash, state_hash=_hash(*state), bytes_read=len(content))
     return ReadDocument(content, sidecar, seen)
 
 
@@ -222,7 +220,9 @@ def _prepare(task: PrepareTask) -> PreparedDocument:
         return _assemble(task, seen, parsed, beside)
     except (DocumentRefusedError, DocumentFailedError) as error:
         refused = isinstance(error, DocumentRefusedError)
-        return replace(seen, outcome=Outcome.REFUSED if refused else Outcome.FAILED, problem=problem_of(error))
+        return replace(
+            seen, outcome=Outcome.REFUSED if refused else Outcome.FAILED, problem=problem_of(error)
+        )
 
 
 def _hash(*parts: bytes) -> str:
