@@ -4,10 +4,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from fidedigno import Fidedigno
 from fidedigno.ingest import pipeline
 from fidedigno.ingest.report import Progress
+from fidedigno.ingest.tables import DocumentRow
 from fidedigno.model import NOBODY
 from tests.conftest import DECLARATION, MakeCorpus
 
@@ -267,3 +269,75 @@ def test_what_a_folder_above_may_not_read_stays_with_its_own_root(
         report = workspace.ingest(*paths)
         assert (report.indexed, report.removed) == (0, 0)
     assert uris(workspace) == ["inner/b.md", "outer/a.md", "outer/inner.md"]
+
+
+def test_rights_are_taken_away_and_documents_withdrawn_before_anything_new_is_read(
+    workspace: Fidedigno, make_corpus: MakeCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old: dict[str, str | bytes] = {f"z{n}.md": f"# Z{n}\n\nasunto común\n" for n in range(3)}
+    folder = make_corpus(old)
+    workspace.ingest(folder)
+    assert uris(workspace) == ["docs/z0.md", "docs/z1.md", "docs/z2.md"]
+    write(folder, "a.md")
+    (folder / "z0.md.meta.yaml").write_text("acl: nobody\n", "utf-8")
+    (folder / "z1.md").unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(pipeline, "prepare", _stop)
+        with pytest.raises(KeyboardInterrupt):
+            workspace.ingest(folder)
+    assert uris(workspace) == ["docs/z2.md"]
+    report = workspace.ingest(folder)
+    assert (report.read, report.unchanged, report.indexed, report.removed) == (3, 2, 1, 0)
+    assert uris(workspace) == ["docs/a.md", "docs/z2.md"]
+
+
+@pytest.mark.parametrize(
+    ("change", "left"),
+    [
+        (("acl: [anyone]", "acl: nobody"), []),
+        (("acl: [anyone]", "acl: [anyone]\nexclude: ['*.txt']"), ["docs/a.md", "docs/b.md"]),
+        (("owner: ana", "owner: eva"), ["docs/a.md", "docs/b.md"]),
+        (("ai_allowed: true", "ai_allowed: false"), []),
+    ],
+    ids=["readers", "globs", "owner", "no AI"],
+)
+def test_a_change_of_the_declaration_alone_prepares_no_document_again(
+    workspace: Fidedigno,
+    make_corpus: MakeCorpus,
+    monkeypatch: pytest.MonkeyPatch,
+    change: tuple[str, str],
+    left: list[str],
+) -> None:
+    folder = make_corpus({f"{n}.md": f"---\ntitle: {n}\n---\nasunto común\n" for n in "ab"})
+    workspace.ingest(folder)
+    declared = (folder / "corpus.yaml").read_text("utf-8")
+    (folder / "corpus.yaml").write_text(declared.replace(*change), "utf-8")
+    monkeypatch.setattr(pipeline, "prepare", _stop)
+    report = workspace.ingest(folder)
+    assert (report.read, report.indexed, report.chunks) == (2, 0, 0)
+    assert uris(workspace) == left
+
+
+def test_documents_of_an_earlier_version_are_prepared_once_and_relabelled_from_then_on(
+    workspace: Fidedigno, make_corpus: MakeCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = make_corpus({"a.md": "# A\n\nasunto común\n"})
+    workspace.ingest(folder)
+    with workspace._database.session() as session:
+        session.execute(update(DocumentRow).values(facts=""))
+    assert workspace.ingest(make_corpus({}, acl="nobody")).relabelled == 1
+    assert uris(workspace) == []
+    monkeypatch.setattr(pipeline, "prepare", _stop)
+    assert workspace.ingest(make_corpus({}, acl="[anyone]")).relabelled == 1
+    assert uris(workspace) == ["docs/a.md"]
+
+
+def test_a_worker_that_dies_over_labels_leaves_them_to_the_ordinary_preparation(
+    workspace: Fidedigno, make_corpus: MakeCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = make_corpus({"a.md": "# A\n\nasunto común\n", "b.md": "# B\n\nasunto común\n"})
+    workspace.ingest(folder)
+    monkeypatch.setattr(pipeline, "relabel_all", lambda tasks: [None] * len(tasks))
+    report = workspace.ingest(make_corpus({}, acl="nobody"))
+    assert (report.read, report.relabelled, report.indexed) == (2, 2, 0)
+    assert uris(workspace) == []

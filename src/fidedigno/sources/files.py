@@ -170,7 +170,7 @@ class FilesSource:
         real = os.path.realpath(os.path.join(self._top, path), strict=True)  # noqa: PTH118
         if not real.startswith(f"{self._top}/"):
             raise _OutsideError(path)
-        return Path(real), os.stat(real, follow_symlinks=False)
+        return Path(real), os.lstat(real)
 
     def _found(self, path: str) -> tuple[str, os.stat_result]:
         """The same for a path that the walk has come to, without a link in any folder: only a link as its last
