@@ -48,7 +48,7 @@ class RandomVectors:
         """Random unit vectors."""
         self.embedded += len(texts)
         vectors = self._random.normal(size=(len(texts), self.dimensions)).astype(np.float32)
-        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)  # type: ignore[no-any-return]
+        return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
 
     def question(self, text: str) -> NDArray[np.float32]:
         """One more."""

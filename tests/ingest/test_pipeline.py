@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from fidedigno import Fidedigno
-from fidedigno.ingest import pipeline
+from fidedigno.ingest import pipeline, relabel
 from fidedigno.ingest.report import Progress
 from fidedigno.ingest.tables import DocumentRow
 from fidedigno.model import NOBODY
@@ -169,7 +169,7 @@ def test_an_interrupted_run_does_not_count_as_read(
     workspace.ingest(folder)
     make_old(workspace, folder)
     with monkeypatch.context() as patch:
-        patch.setattr(pipeline, "relabel_all", _stop)
+        patch.setattr(relabel, "relabel_all", _stop)
         with pytest.raises(KeyboardInterrupt):
             workspace.ingest(folder)
     assert workspace.catalog.roots()[str(folder)].synced_at == LONG_AGO
@@ -274,11 +274,12 @@ def test_what_a_folder_above_may_not_read_stays_with_its_own_root(
 def test_rights_are_taken_away_and_documents_withdrawn_before_anything_new_is_read(
     workspace: Fidedigno, make_corpus: MakeCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old: dict[str, str | bytes] = {f"z{n}.md": f"# Z{n}\n\nasunto común\n" for n in range(3)}
+    old: dict[str, str | bytes] = {f"z{n}.md": f"# Z{n}\n\nasunto común\n" for n in range(4)}
     folder = make_corpus(old)
     workspace.ingest(folder)
-    assert uris(workspace) == ["docs/z0.md", "docs/z1.md", "docs/z2.md"]
+    assert uris(workspace) == [f"docs/z{n}.md" for n in range(4)]
     write(folder, "a.md")
+    (folder / "z3.md.meta.yaml").write_text("ai_allowed: no\n", "utf-8")
     (folder / "z0.md.meta.yaml").write_text("acl: nobody\n", "utf-8")
     (folder / "z1.md").unlink()
     with monkeypatch.context() as patch:
@@ -287,7 +288,7 @@ def test_rights_are_taken_away_and_documents_withdrawn_before_anything_new_is_re
             workspace.ingest(folder)
     assert uris(workspace) == ["docs/z2.md"]
     report = workspace.ingest(folder)
-    assert (report.read, report.unchanged, report.indexed, report.removed) == (3, 2, 1, 0)
+    assert (report.read, report.unchanged, report.indexed, report.removed) == (4, 2, 1, 0)
     assert uris(workspace) == ["docs/a.md", "docs/z2.md"]
 
 
@@ -337,7 +338,7 @@ def test_a_worker_that_dies_over_labels_leaves_them_to_the_ordinary_preparation(
 ) -> None:
     folder = make_corpus({"a.md": "# A\n\nasunto común\n", "b.md": "# B\n\nasunto común\n"})
     workspace.ingest(folder)
-    monkeypatch.setattr(pipeline, "relabel_all", lambda tasks: [None] * len(tasks))
+    monkeypatch.setattr(relabel, "relabel_all", lambda tasks: [None] * len(tasks))
     report = workspace.ingest(make_corpus({}, acl="nobody"))
     assert (report.read, report.relabelled, report.indexed) == (2, 2, 0)
     assert uris(workspace) == []

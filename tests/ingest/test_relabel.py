@@ -12,7 +12,7 @@ from fidedigno.ingest import prepare as preparation
 from fidedigno.ingest.declaration import parse_declaration
 from fidedigno.ingest.parse import is_supported
 from fidedigno.ingest.prepare import Outcome, PreparedDocument, PrepareTask, prepare
-from fidedigno.ingest.relabel import RelabelTask, relabel_all
+from fidedigno.ingest.relabel import FILES_A_TASK, RelabelTask, relabel_all, relabel_in_workers
 from fidedigno.model import AccessList, Principal
 from fidedigno.sources.files import FilesSource, FoundFile
 from tests.conftest import DECLARATION
@@ -158,3 +158,19 @@ def test_one_that_goes_wrong_does_not_hold_up_the_others(
     found = relabel_all([known(gone, earlier[1]), known(*earlier)])
     assert found[0] is None
     assert found[1] is not None
+
+
+def test_in_workers_every_document_comes_once(
+    tmp_path: Path, earlier: tuple[PrepareTask, PreparedDocument]
+) -> None:
+    gone = replace(earlier[0], file=replace(earlier[0].file, path="gone.md"))
+    tasks = [known(*earlier)] * (FILES_A_TASK + 3) + [known(gone, earlier[1])]
+    found = list(relabel_in_workers(iter(tasks), workers=1, seconds=60))
+    assert [each.outcome for each in found] == [Outcome.UNCHANGED] * (FILES_A_TASK + 3)
+    assert list(relabel_in_workers([], workers=1, seconds=60)) == []
+
+
+def test_a_worker_that_takes_too_long_leaves_its_files_to_be_prepared(
+    earlier: tuple[PrepareTask, PreparedDocument],
+) -> None:
+    assert list(relabel_in_workers([known(*earlier)], workers=1, seconds=1e-6)) == []

@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 
 from fidedigno.access import Corpora, DocumentRights
-from fidedigno.access.batches import batches
 from fidedigno.config import Settings
 from fidedigno.errors import ConfigurationError, DocumentFailedError, DocumentRefusedError
 from fidedigno.ingest.batch import BatchWriter
@@ -23,7 +22,7 @@ from fidedigno.ingest.handover import overlapping, reads
 from fidedigno.ingest.parse import is_supported
 from fidedigno.ingest.prepare import Outcome, PreparedDocument, PrepareTask, prepare
 from fidedigno.ingest.prepare import Problem as PrepareProblem
-from fidedigno.ingest.relabel import RelabelTask, relabel_all
+from fidedigno.ingest.relabel import RelabelTask, relabel_in_workers
 from fidedigno.ingest.report import IngestReport, OnProgress, Problem, Progress
 from fidedigno.ingest.rights_age import rights_read_at
 from fidedigno.ingest.roots import Root, plan_roots
@@ -34,8 +33,6 @@ BATCH_CHUNKS = 256
 BATCH_DOCUMENTS = 64
 RELABELLED_DOCUMENTS = 2_500
 """How many documents change their rights in one step; they are closed for as long as it takes."""
-RELABELLED_AT_ONCE = 64
-"""How many files a worker labels in one task: one takes less time than handing it over."""
 _BY_DESIGN = frozenset({SkipReason.EXCLUDED, SkipReason.HIDDEN})
 
 
@@ -140,6 +137,7 @@ class Ingestion:
             run.settled.add(prepared.external_id)
             self._count(run, prepared)
         self._batches.relabel(run.corpus_id, labelled)
+        self._remove(run, run.known.keys() - (run.settled - run.seen))
 
     def _prepared(self, run: _Run) -> Iterator[PreparedDocument]:
         """What is new, or is not what it was."""
@@ -161,22 +159,12 @@ class Ingestion:
 
     def _relabelled(self, run: _Run, files: list[FoundFile]) -> Iterator[PreparedDocument]:
         """The documents that need no preparation, with their labels of now."""
-        pieces = (
-            [self._relabel_task(run, file) for file in piece] for piece in batches(files, RELABELLED_AT_ONCE)
+        tasks = (
+            RelabelTask(self._task(run, file), known.content_hash, known.facts)
+            for file in files
+            if (known := run.known[file.external_id])
         )
-        results = run_in_workers(
-            relabel_all,
-            pieces,
-            workers=self._settings.workers,
-            seconds=self._settings.parse_seconds,
-            on_death=lambda tasks: [None] * len(tasks),
-        )
-        for _, piece in results:
-            yield from (each for each in piece if each is not None)
-
-    def _relabel_task(self, run: _Run, file: FoundFile) -> RelabelTask:
-        known = run.known[file.external_id]
-        return RelabelTask(self._task(run, file), known.content_hash, known.facts)
+        return relabel_in_workers(tasks, workers=self._settings.workers, seconds=self._settings.parse_seconds)
 
     def _take_over(self, root: Root) -> None:
         """Withdraw what other roots hold of the files that this one reads under its own rules."""

@@ -6,8 +6,9 @@ found then is taken from the catalogue; what the sidecar and the declaration say
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from fidedigno.errors import DocumentRefusedError, FidedignoError
 from fidedigno.ingest.facts import decode_facts, reading_of
@@ -20,6 +21,10 @@ from fidedigno.ingest.prepare import (
     problem_of,
     read_document,
 )
+from fidedigno.ingest.workers import run_in_workers
+
+FILES_A_TASK = 64
+"""How many files a worker labels at once: labelling one takes less time than handing it over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,27 @@ class RelabelTask:
     task: PrepareTask
     content_hash: str
     facts: str
+
+
+def relabel_in_workers(
+    tasks: Iterable[RelabelTask], *, workers: int, seconds: float
+) -> Iterator[PreparedDocument]:
+    """Label documents anew in worker processes, yielding those of which no whole preparation is needed.
+
+    The files of a task that kills its worker are among those that have to be prepared whole: one by one,
+    each then answers for itself.
+    """
+    stream = iter(tasks)
+    pieces = iter(lambda: list(islice(stream, FILES_A_TASK)), [])
+    results = run_in_workers(
+        relabel_all, pieces, workers=workers, seconds=seconds, on_death=_all_to_be_prepared
+    )
+    for _, piece in results:
+        yield from (each for each in piece if each is not None)
+
+
+def _all_to_be_prepared(tasks: Sequence[RelabelTask]) -> list[PreparedDocument | None]:
+    return [None] * len(tasks)
 
 
 def relabel_all(tasks: Sequence[RelabelTask]) -> list[PreparedDocument | None]:
