@@ -1,5 +1,7 @@
 """What parsing found, kept for later labels: nothing is lost, and nothing of a document's text is kept."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,6 +36,10 @@ overrides = st.builds(
     supports=st.none() | st.lists(st.text(max_size=5), max_size=2).map(tuple),
     series=words,
 )
+TRIED = {
+    "acls", "sensitivities", "title", "owner", "authority", "language", "version", "created", "updated",
+    "review", "effective_from", "effective_until", "ai_allowed", "personal_data", "scope", "supports", "series",
+}  # fmt: skip
 counts = st.dictionaries(st.sampled_from(PersonalDataKind), st.integers(1, 50))
 
 
@@ -71,6 +77,15 @@ def test_facts_come_back_as_they_were(title, language, front, personal) -> None:
 )
 def test_what_was_not_written_by_us_is_no_facts(written: str) -> None:
     assert decode_facts(written) is None
+
+
+def test_every_key_that_a_document_may_set_is_tried_here() -> None:
+    assert set(Overrides.__dataclass_fields__) == TRIED, "say in 'overrides' above how the new key is made"
+
+
+def test_what_cannot_be_written_is_not_known_instead_of_an_error() -> None:
+    odd = replace(NO_OVERRIDES, scope={"course": object()})  # type: ignore[dict-item]
+    assert encode_facts(ContentFacts("A", "es", "text", {}, odd, "|UTC")) == ""
 
 
 def test_a_key_of_another_version_is_no_facts() -> None:

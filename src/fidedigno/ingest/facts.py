@@ -39,7 +39,7 @@ def reading_of(corpus: Corpus) -> str:
 
 
 def encode_facts(facts: ContentFacts) -> str:
-    """Facts as JSON."""
+    """Facts as JSON; empty, which says that nothing is known, where they cannot be written so."""
     front: dict[str, Any] = {
         field.name: value
         for field in fields(Overrides)
@@ -59,7 +59,10 @@ def encode_facts(facts: ContentFacts) -> str:
         "front_matter": front,
         "reading": facts.reading,
     }
-    return json.dumps(said, separators=(",", ":"))
+    try:
+        return json.dumps(said, separators=(",", ":"))
+    except TypeError:
+        return ""
 
 
 def decode_facts(encoded: str) -> ContentFacts | None:
@@ -69,8 +72,7 @@ def decode_facts(encoded: str) -> ContentFacts | None:
         front = dict(said["front_matter"])
         front["acls"] = tuple(decode_acl(each) for each in front.get("acls", ()))
         front["sensitivities"] = tuple(Sensitivity[each] for each in front.get("sensitivities", ()))
-        if "supports" in front:
-            front["supports"] = tuple(front["supports"])
+        front = {key: tuple(value) if isinstance(value, list) else value for key, value in front.items()}
         return ContentFacts(
             title=said["title"],
             language=said["language"],
