@@ -169,7 +169,7 @@ def _memberships_said_anew(
     return of_users, of_groups
 
 
-def _pairs(session: Session, statement: Select[Any]) -> Iterable[tuple[int, int]]:
+def _pairs(session: Session, statement: Select[int, int]) -> Iterable[tuple[int, int]]:
     return ((row[0], row[1]) for row in session.execute(statement).all())
 
 

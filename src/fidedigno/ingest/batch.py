@@ -105,7 +105,8 @@ class BatchWriter:
         changed = {
             document_id: class_id
             for document_id, class_id in zip(relabelled, classes, strict=True)
-            if held.get(document_id) != DocumentRight(document_id, corpus_id, class_id)
+            if (right := held.get(document_id)) is None
+            or (right.corpus_id, right.class_id) != (corpus_id, class_id)
         }
         if changed:
             self._rights.begin_changes(changed)
