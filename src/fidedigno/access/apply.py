@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, delete, insert, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from fidedigno.access.batches import batches
 from fidedigno.access.content import DirectoryContent
@@ -46,7 +46,8 @@ def apply_content(session: Session, content: DirectoryContent, *, replace: bool)
             "the file says nothing of groups, so replacing would take everybody out of all of them",
             "add the 'groups' column, empty where there are none, or merge",
         )
-    users, groups = _user_ids(session), _group_ids(session)
+    named = _Named(None, None) if replace else _named(content)
+    users, groups = _user_ids(session, named), _group_ids(session, named)
     unknown = content.unknown_members((), ()) if replace else content.unknown_members(users, groups)
     if unknown:
         raise ConfigurationError(
@@ -56,20 +57,52 @@ def apply_content(session: Session, content: DirectoryContent, *, replace: bool)
     gone_groups = groups.keys() - {each.name for each in content.groups} if replace else set[str]()
     _delete_ids(session, User, [users.pop(name) for name in gone_users])
     _delete_ids(session, Group, [groups.pop(name) for name in gone_groups])
-    users = _write_users(session, content, users)
-    groups = _write_groups(session, content, groups)
+    _write_users(session, content, users)
+    _write_groups(session, content, groups)
+    users, groups = _user_ids(session, named), _group_ids(session, named)
     held = _memberships_said_anew(session, content, users, groups, replace=replace)
     memberships = _write_memberships(session, content, users, groups, held)
     return LoadReport(len(content.users), len(content.groups), memberships, len(gone_users), len(gone_groups))
 
 
-def _user_ids(session: Session) -> dict[str, int]:
-    return {row[0]: row[1] for row in session.execute(select(User.name, User.id))}
+class _Named(NamedTuple):
+    """The users and groups that a content concerns; ``None`` stands for all."""
+
+    users: Collection[str] | None
+    groups: Collection[str] | None
 
 
-def _group_ids(session: Session) -> dict[str, int]:
-    statement = select(Group.name, Group.id).where(Group.source == LOCAL_SOURCE)
-    return {row[0]: row[1] for row in session.execute(statement)}
+def _named(content: DirectoryContent) -> _Named:
+    """What a content names, so that a change of one group reads no hundred thousand users."""
+    users = {user.name for user in content.users}
+    groups = {group.name for group in content.groups} | {
+        name for user in content.users for name in user.groups or ()
+    }
+    for group in content.groups:
+        for member in group.members or ():
+            (users if member.kind is PrincipalKind.USER else groups).add(member.name)
+    return _Named(users, groups)
+
+
+def _user_ids(session: Session, named: _Named) -> dict[str, int]:
+    return _ids(session, select(User.name, User.id), User.name, named.users)
+
+
+def _group_ids(session: Session, named: _Named) -> dict[str, int]:
+    local = select(Group.name, Group.id).where(Group.source == LOCAL_SOURCE)
+    return _ids(session, local, Group.name, named.groups)
+
+
+def _ids(
+    session: Session,
+    statement: Select[str, int],
+    name: InstrumentedAttribute[str],
+    wanted: Collection[str] | None,
+) -> dict[str, int]:
+    if wanted is None:
+        return {row[0]: row[1] for row in session.execute(statement)}
+    pieces = (session.execute(statement.where(name.in_(piece))) for piece in batches(wanted))
+    return {row[0]: row[1] for rows in pieces for row in rows}
 
 
 def _delete_ids(session: Session, table: type[User] | type[Group], ids: Collection[int]) -> None:
@@ -77,7 +110,7 @@ def _delete_ids(session: Session, table: type[User] | type[Group], ids: Collecti
         session.execute(delete(table).where(table.id.in_(piece)).execution_options(synchronize_session=False))
 
 
-def _write_users(session: Session, content: DirectoryContent, known: dict[str, int]) -> dict[str, int]:
+def _write_users(session: Session, content: DirectoryContent, known: dict[str, int]) -> None:
     disabled = set(session.scalars(select(User.name).where(User.enabled.is_(False))))
     rows: list[dict[str, Any]] = [
         {
@@ -92,7 +125,6 @@ def _write_users(session: Session, content: DirectoryContent, known: dict[str, i
     if content.partial:
         _complete(session, rows)
     _upsert(session, User, rows, known)
-    return _user_ids(session)
 
 
 def _complete(session: Session, rows: list[dict[str, Any]]) -> None:
@@ -114,12 +146,11 @@ def _complete(session: Session, rows: list[dict[str, Any]]) -> None:
             row["email"] = None
 
 
-def _write_groups(session: Session, content: DirectoryContent, known: dict[str, int]) -> dict[str, int]:
+def _write_groups(session: Session, content: DirectoryContent, known: dict[str, int]) -> None:
     rows: list[dict[str, Any]] = [
         {"source": LOCAL_SOURCE, "name": group.name, "display": group.display} for group in content.groups
     ]
     _upsert(session, Group, rows, known)
-    return _group_ids(session)
 
 
 def _upsert(
