@@ -18,6 +18,7 @@ NAMES = (
     "classifier",
     "governance",
     "audit_trail",
+    "permissions",
     "report",
 )
 

@@ -165,7 +165,7 @@ def threshold(table: object, data: Data, rng: np.random.Generator) -> list[dict]
     order = rng.permutation(CHUNKS // 10)
     for limit in EXACT_LIMITS:
         documents = order[: limit // 10]
-        writer.reassign([int(n) for n in documents], 1_000)
+        writer.reassign(dict.fromkeys(documents.tolist(), 1_000))
         rows = (documents[:, None] * 10 + np.arange(10)).ravel()
         permit = Permit(frozenset({1_000}), frozenset({1}), frozenset(), 1, "benchmark")
         row: dict = {"permitted": limit}

@@ -213,6 +213,50 @@ def audit_trail(result: dict[str, Any]) -> str:
     )
 
 
+def permissions(result: dict[str, Any]) -> str:
+    """Changes of rights, readers with many groups, and the directory."""
+    first, found = result["first"], result["directory"]
+    changes = [
+        (
+            c["change"], f"{c['mirror_s']:.1f}", f"{c['index_s']:.1f}", f"{c['processor_s']:.1f}",
+            f"{c['of_first']:.3f}", f"{c['index_mb_written']:.1f} of {c['index_mb']:.0f}",
+        )
+        for c in result["changes"]
+    ]  # fmt: skip
+    searches = [
+        (
+            s["groups"], s["classes"], s["passages"], f"{s['warm_p50_ms']:.1f}", f"{s['warm_p95_ms']:.1f}",
+            f"{s['warm_p95_ratio']:.2f}", f"{s['cold_p50_ms']:.1f}", f"{s['cold_p50_ratio']:.2f}",
+        )
+        for s in result["searches"]
+    ]  # fmt: skip
+    stages = [(s["groups"], *(f"{spent:.1f}" for spent in s["stages"].values())) for s in result["searches"]]
+    people = [
+        (f"{found['members']:,} people and a group of all of them loaded", f"{found['load_s']:.1f} s"),
+        ("the same loaded again", f"{found['load_again_s']:.1f} s"),
+        ("one of them leaves the group", f"{found['change_group_s']:.1f} s"),
+        *(
+            (f"who {name} is, {kind}", f"{found[p50]:.2f} ms (p95 {found[p50.replace('p50', 'p95')]:.2f})")
+            for key, name in (("member", "a member"), ("nested", f"somebody {found['depth']} groups deep"))
+            for kind in ("warm", "cold")
+            if (p50 := f"{key}_{kind}_p50_ms")
+        ),
+    ]  # fmt: skip
+    load = " to ".join(f"{result[key][0]:.1f}" for key in ("load_before", "load_after"))
+    return "\n\n".join(
+        (
+            f"{first['documents']:,} documents, {first['chunks']:,} chunks; first ingestion: mirror "
+            f"{first['mirror_s']:.0f} s, index {first['index_s']:.0f} s; load of the machine from {load}",
+            table(("change of all rights", "mirror s", "index s", "processor s", "index ÷ first ingestion",
+                   "MB written of the index"), changes),
+            table(("groups", "classes", "chunks that may be read", "p50 ms", "p95 ms", "p95 ÷ five groups",
+                   "p50 ms after a change", "÷ five groups"), searches),
+            table(("groups", *next(iter(result["searches"]))["stages"]), stages),
+            table(("directory", "time"), people),
+        )
+    )  # fmt: skip
+
+
 WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "filtered_recall": filtered_recall,
     "ask_latency": ask_latency,
@@ -224,6 +268,7 @@ WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "classifier": classifier,
     "governance": governance,
     "audit_trail": audit_trail,
+    "permissions": permissions,
 }
 
 

@@ -60,6 +60,8 @@ def test_ids_that_do_not_exist_are_refused_and_nothing_changes(house: House, rig
         lambda: house.documents.set_document_access(6, corpus, 99),
         lambda: house.documents.begin_change([5], 99),
         lambda: house.documents.begin_change([5, 6], new),
+        lambda: house.documents.begin_changes({5: new, 6: new}),
+        lambda: house.documents.begin_changes({5: 99}),
     ):
         with pytest.raises(UsageError):
             act()
@@ -107,3 +109,18 @@ def test_only_classes_of_documents_at_rest_count_as_held_by_a_corpus(house: Hous
     house.documents.finish_change([3])
     with house.database.snapshot() as connection:
         assert classes_in_corpus(connection, corpus) == {old, new}
+
+
+def test_many_documents_change_to_classes_of_their_own_in_one_epoch(house: House, rights) -> None:
+    corpus, old, new = rights
+    ids = list(range(2_500))
+    house.documents.set_all([DocumentRight(each, corpus, old) for each in ids])
+    before = epoch(house)
+    house.documents.begin_changes({each: new if each % 2 else old for each in ids[1:]})
+    assert epoch(house) == before + 1
+    assert [each.new_class_id for each in house.documents.pending_changes()][:3] == [new, old, new]
+    assert len(house.documents.pending_changes()) == 2_499
+    house.documents.finish_change(ids)
+    assert epoch(house) == before + 2
+    held = house.documents.classes_of([*ids, 9_999])
+    assert held == {each: DocumentRight(each, corpus, new if each % 2 else old) for each in ids}

@@ -139,6 +139,16 @@ class AccessMachine(RuleBasedStateMachine):
                 self.documents[document] = (corpus, old, True)
                 self.targets[document] = acl
 
+    @rule(lists=st.dictionaries(DOCUMENTS, strategies.access_lists, max_size=4))
+    def begin_changes_to_different_lists(self, lists) -> None:
+        known = {document: acl for document, acl in lists.items() if document in self.documents}
+        classes = self.house.classes.intern_all([access_list(acl) for acl in known.values()])
+        self.house.documents.begin_changes(dict(zip(known, classes, strict=True)))
+        for document, acl in known.items():
+            corpus, old, _ = self.documents[document]
+            self.documents[document] = (corpus, old, True)
+            self.targets[document] = acl
+
     @rule(documents=st.sets(DOCUMENTS))
     def finish_change(self, documents) -> None:
         self.house.documents.finish_change(documents)

@@ -210,7 +210,7 @@ class IndexConformance:
     def test_reassigning_changes_who_reads_and_keeps_the_vector(self) -> None:
         reader, writer = self.opened([row(1), row(2)], permit({1}, {1}))
         before = writer.vectors_of([2])
-        writer.reassign([2], 5)
+        writer.reassign({2: 5})
         assert {c.chunk_id for c in reader.read(READER, [1, 2], request())} == {1}
         assert np.array_equal(writer.vectors_of([2])[2], before[2])
 

@@ -71,7 +71,7 @@ def test_rights_change_and_documents_go_in_every_table_whatever_is_declared(tmp_
     before.write([row(1, document_id=5, corpus_id=2)])
     tables, writer = opened(tmp_path, 2)
     writer.write([row(2, document_id=6, corpus_id=2)])
-    writer.reassign([5, 6], 4)
+    writer.reassign({5: 4, 6: 4})
     for partition, chunk in ((SHARED, 1), (2, 2)):
         rows = tables.table(partition).search().select(["chunk_id", "acl_class"]).limit(9).to_arrow()
         assert [(each["chunk_id"], each["acl_class"]) for each in rows.to_pylist()] == [(chunk, 4)]
@@ -84,7 +84,7 @@ def test_a_table_that_is_not_concerned_gets_no_new_version(tmp_path: Path) -> No
     writer.write([row(1), row(2, corpus_id=2)])
     version = tables.table(SHARED).version
     writer.delete([2])
-    writer.reassign([2], 4)
+    writer.reassign({2: 4})
     writer.gather(2)
     writer.write([row(3, document_id=2, corpus_id=2)], replacing=[2])
     assert tables.table(SHARED).version == version

@@ -1,19 +1,23 @@
 """Writing batches: what is written again, in which order, and what a crash between two steps leaves."""
 
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from fidedigno import Fidedigno
+from fidedigno import Fidedigno, Settings
+from fidedigno.ingest import pipeline
 from fidedigno.ingest.batch import EMBED_BATCH
-from tests.conftest import MakeCorpus
+from tests.conftest import DECLARATION, MakeCorpus
 from tests.fakes.embedder import CountingEmbedder
 
 DIRECTORY = "users: [{name: luis}, {name: ana}]\ngroups: [{name: staff, members: [user:luis]}]\n"
 STEPS = ("catalog.begin", "writer.write", "rights.set_all", "catalog.finish")
-RELABEL_STEPS = ("rights.begin_change", "writer.reassign", "rights.finish_change", "catalog.relabel")
-REMOVE_STEPS = ("rights.begin_change", "writer.delete", "rights.remove_documents", "catalog.remove")
+RELABEL_STEPS = ("rights.begin_changes", "writer.reassign", "rights.finish_change", "catalog.relabel")
+REMOVE_STEPS = ("rights.begin_changes", "writer.delete", "rights.remove_documents", "catalog.remove")
 INTERESTING = sorted({*STEPS, *RELABEL_STEPS, *REMOVE_STEPS})
 
 
@@ -221,7 +225,7 @@ def test_a_crash_while_rights_change_leaves_the_document_closed_or_under_one_of_
         stop_at(workspace, patch, step, after=after)
         with pytest.raises(KeyboardInterrupt):
             workspace.ingest(folder)
-    begun = (step, after) != ("rights.begin_change", False)
+    begun = (step, after) != ("rights.begin_changes", False)
     finished = step == "catalog.relabel" or (step, after) == ("rights.finish_change", True)
     if begun and not finished:
         assert seen(workspace, "luis") == seen(workspace, "ana") == set()
@@ -249,7 +253,7 @@ def test_a_crash_while_a_document_is_withdrawn_never_brings_it_back(
         stop_at(workspace, patch, step, after=after)
         with pytest.raises(KeyboardInterrupt):
             workspace.ingest(folder)
-    if (step, after) != ("rights.begin_change", False):
+    if (step, after) != ("rights.begin_changes", False):
         assert seen(workspace, "ana") == {"asunto común b"}
     workspace.ingest(folder)
     assert seen(workspace, "ana") == {"asunto común b"}
@@ -271,3 +275,116 @@ def test_a_file_that_goes_while_it_was_half_written_leaves_nothing(
     assert workspace.writer.count() == 0
     assert seen(workspace, "luis") == set()
     assert workspace.catalog.find("a.md") == []
+
+
+GROUPS = ("g1", "g2", "g3")
+READERS = {"ana": {"g1"}, "luis": {"g2", "g3"}, "eva": set[str]()}
+LISTS = st.lists(st.frozensets(st.sampled_from(GROUPS), max_size=2), min_size=6, max_size=6)
+PEOPLE = "\n".join(
+    ["users:", *(f"  - name: {name}" for name in READERS), "groups:"]
+    + [
+        f"  - {{name: {g}, members: [{', '.join(f'user:{u}' for u in READERS if g in READERS[u])}]}}"
+        for g in GROUPS
+    ]
+)
+
+
+def write_lists(folder: Path, lists: list[frozenset[str]]) -> None:
+    """Each document's own list beside it; an empty one is nobody's."""
+    for number, groups in enumerate(lists):
+        acl = ", ".join(f"group:{each}" for each in sorted(groups))
+        (folder / f"{number}.md.meta.yaml").write_text(f"acl: {f'[{acl}]' if acl else 'nobody'}\n", "utf-8")
+
+
+def may_read(lists: list[frozenset[str]], reader: str) -> set[int]:
+    """The reference: a reader reads what is granted to one of his groups."""
+    return {number for number, groups in enumerate(lists) if groups & READERS[reader]}
+
+
+def reads(workspace: Fidedigno, reader: str) -> set[int]:
+    return {int(each.split()[-1]) for each in seen(workspace, reader)}
+
+
+@pytest.mark.slow
+@given(
+    lists=st.lists(LISTS, min_size=2, max_size=4),
+    crashes=st.lists(
+        st.tuples(st.sampled_from(RELABEL_STEPS), st.booleans(), st.integers(1, 3)), min_size=3, max_size=3
+    ),
+)
+@settings(max_examples=12, deadline=None)
+def test_however_rights_change_and_wherever_it_crashes_nobody_reads_more_than_before_or_after(
+    lists: list[list[frozenset[str]]], crashes: list[tuple[str, bool, int]]
+) -> None:
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as place:
+        patch.setattr(pipeline, "RELABELLED_DOCUMENTS", 2)
+        folder = Path(place) / "docs"
+        folder.mkdir()
+        (folder / "corpus.yaml").write_text(
+            DECLARATION.format(name="docs", acl="[anyone]", audience="internal", sensitivity="internal"),
+            "utf-8",
+        )
+        for number in range(6):
+            (folder / f"{number}.md").write_text(f"# {number}\n\nasunto común {number}\n", "utf-8")
+        (Path(place) / "people.yaml").write_text(PEOPLE, "utf-8")
+        words_only = Settings(embedder="none", workers=0)
+        with Fidedigno.create(Path(place) / "w", admin="owner", settings=words_only) as workspace:
+            workspace.load_directory(Path(place) / "people.yaml")
+            before = lists[0]
+            write_lists(folder, before)
+            workspace.ingest(folder)
+            for after, crash in zip(lists[1:], crashes, strict=False):
+                write_lists(folder, after)
+                reached = ingest_until(workspace, folder, *crash)
+                for reader in READERS:
+                    old, new = may_read(before, reader), may_read(after, reader)
+                    assert reads(workspace, reader) <= old | new
+                    if not reached:
+                        assert reads(workspace, reader) == new
+                workspace.ingest(folder)
+                assert {reader: reads(workspace, reader) for reader in READERS} == {
+                    reader: may_read(after, reader) for reader in READERS
+                }
+                assert workspace.rights.pending_changes() == []
+                assert workspace.writer.count() == 6
+                before = after
+
+
+def ingest_until(workspace: Fidedigno, folder: Path, step: str, after: bool, time: int) -> bool:
+    """Ingest, stopping before or after a step is done for the ``time``-th time; whether it came to that."""
+    part, name = step.split(".")
+    owner = getattr(workspace, part)
+    work: Callable[..., object] = getattr(owner, name)
+    done = 0
+
+    def stopping(*args: object, **keywords: object) -> None:
+        nonlocal done
+        done += 1
+        if done == time and not after:
+            raise KeyboardInterrupt
+        work(*args, **keywords)
+        if done == time:
+            raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(owner, name, stopping)
+        try:
+            workspace.ingest(folder)
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+def test_documents_whose_rights_change_are_closed_and_opened_together_however_many_lists_they_have(
+    workspace: Fidedigno, embedder: CountingEmbedder, make_corpus: MakeCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files: dict[str, str | bytes] = {f"{n}.md": f"# {n}\n\nasunto común {n}\n" for n in range(20)}
+    folder = make_corpus(files)
+    workspace.ingest(folder)
+    epoch = workspace.identity("ana").epoch
+    steps = recorded(workspace, monkeypatch)
+    own: dict[str, str | bytes] = {f"{n}.md.meta.yaml": f"acl: [user:u{n}, user:ana]\n" for n in range(20)}
+    report = workspace.ingest(make_corpus(own))
+    assert (report.relabelled, report.indexed, report.embedded) == (20, 0, 0)
+    assert steps == list(RELABEL_STEPS)
+    assert workspace.identity("ana").epoch - epoch <= 5, "lists, beginning, end, the unused, the corpus"

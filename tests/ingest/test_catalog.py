@@ -9,7 +9,8 @@ from sqlalchemy import inspect
 
 from fidedigno.access import Corpora
 from fidedigno.database import Database
-from fidedigno.ingest.catalog import Catalog, label_shape, title_of
+from fidedigno.ingest.catalog import Catalog
+from fidedigno.ingest.known import label_shape, title_of
 from fidedigno.ingest.prepare import PreparedDocument
 from fidedigno.ingest.tables import CorpusRoot, DocumentRow, VersionRow
 from fidedigno.model import Audience, Corpus, Sensitivity, Validity

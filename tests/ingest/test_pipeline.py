@@ -4,10 +4,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from fidedigno import Fidedigno
-from fidedigno.ingest import pipeline
+from fidedigno.ingest import pipeline, relabel
 from fidedigno.ingest.report import Progress
+from fidedigno.ingest.tables import DocumentRow
 from fidedigno.model import NOBODY
 from tests.conftest import DECLARATION, MakeCorpus
 
@@ -167,7 +169,7 @@ def test_an_interrupted_run_does_not_count_as_read(
     workspace.ingest(folder)
     make_old(workspace, folder)
     with monkeypatch.context() as patch:
-        patch.setattr(pipeline, "prepare", _stop)
+        patch.setattr(relabel, "relabel_all", _stop)
         with pytest.raises(KeyboardInterrupt):
             workspace.ingest(folder)
     assert workspace.catalog.roots()[str(folder)].synced_at == LONG_AGO
@@ -269,58 +271,74 @@ def test_what_a_folder_above_may_not_read_stays_with_its_own_root(
     assert uris(workspace) == ["inner/b.md", "outer/a.md", "outer/inner.md"]
 
 
-def test_a_change_of_labels_alone_relabels_and_embeds_nothing(tmp_path: Path) -> None:
-    from fidedigno import Settings
-
-    folder = tmp_path / "docs"
-    folder.mkdir()
-    text = DECLARATION.format(name="docs", acl="[anyone]", audience="internal", sensitivity="internal")
-    extra = 'label_sensitivity: {"mip=general": internal, "mip=secret": restricted}\nlabel_no_ai: hold\n'
-    (folder / "corpus.yaml").write_text(text + extra, encoding="utf-8")
-    (folder / "a.md").write_text("# Aula\nEl aula es la 12.", encoding="utf-8")
-    beside = folder / "a.md.meta.yaml"
-    beside.write_text("labels: {mip: general}\n", encoding="utf-8")
-    with Fidedigno.create(tmp_path, admin="owner", settings=Settings(embedder="none", workers=0)) as place:
-        assert place.ingest(folder).indexed == 1
-        version = place._table.version
-        beside.write_text("labels: {mip: secret}\n", encoding="utf-8")
-        report = place.ingest(folder)
-        assert (report.indexed, report.embedded, report.removed, place._table.version) == (0, 0, 0, version)
-        assert place.corpus("docs")["documents"][0]["labels"] == {"mip": "secret"}
-        for labels, reason in (("{mip: other}", "does not say"), ("{hold: ''}", "forbids AI")):
-            beside.write_text(f"labels: {labels}\n", encoding="utf-8")
-            report = place.ingest(folder)
-            assert reason in report.problems[0].reason
-            assert (report.refused, place.writer.count()) == (1, 0)
-
-
-def test_a_corpus_that_is_to_be_separate_moves_at_the_next_run_without_being_read_again(
-    workspace: Fidedigno, make_corpus: MakeCorpus
+def test_rights_are_taken_away_and_documents_withdrawn_before_anything_new_is_read(
+    workspace: Fidedigno, make_corpus: MakeCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = "# Aula\nasunto común aula"
-    moving, staying = make_corpus({"a.md": text}, name="moving"), make_corpus({"b.md": text}, name="staying")
-    workspace.ingest(moving, staying)
-    shared = workspace._table
-    for extra, left in (("access_pattern: separate_index\n", 1), ("", 2)):
-        make_corpus({}, name="moving", extra=extra)
-        assert uris(workspace) == ["moving/a.md", "staying/b.md"]
-        report = workspace.ingest(moving)
-        assert (report.moved, report.indexed, report.embedded, report.removed) == (1, 0, 0, 0)
-        assert shared.count_rows() == left
-        assert len(shared.list_versions()) == 1
-        assert uris(workspace) == ["moving/a.md", "staying/b.md"]
-        assert workspace.ingest(moving).moved == 0
+    old: dict[str, str | bytes] = {f"z{n}.md": f"# Z{n}\n\nasunto común\n" for n in range(4)}
+    folder = make_corpus(old)
+    workspace.ingest(folder)
+    assert uris(workspace) == [f"docs/z{n}.md" for n in range(4)]
+    write(folder, "a.md")
+    (folder / "z3.md.meta.yaml").write_text("ai_allowed: no\n", "utf-8")
+    (folder / "z0.md.meta.yaml").write_text("acl: nobody\n", "utf-8")
+    (folder / "z1.md").unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(pipeline, "prepare", _stop)
+        with pytest.raises(KeyboardInterrupt):
+            workspace.ingest(folder)
+    assert uris(workspace) == ["docs/z2.md"]
+    report = workspace.ingest(folder)
+    assert (report.read, report.unchanged, report.indexed, report.removed) == (4, 2, 1, 0)
+    assert uris(workspace) == ["docs/a.md", "docs/z2.md"]
 
 
-def test_a_document_of_a_separate_corpus_is_forgotten_on_disk(
-    workspace: Fidedigno, make_corpus: MakeCorpus
+@pytest.mark.parametrize(
+    ("change", "left"),
+    [
+        (("acl: [anyone]", "acl: nobody"), []),
+        (("acl: [anyone]", "acl: [anyone]\nexclude: ['*.txt']"), ["docs/a.md", "docs/b.md"]),
+        (("owner: ana", "owner: eva"), ["docs/a.md", "docs/b.md"]),
+        (("ai_allowed: true", "ai_allowed: false"), []),
+    ],
+    ids=["readers", "globs", "owner", "no AI"],
+)
+def test_a_change_of_the_declaration_alone_prepares_no_document_again(
+    workspace: Fidedigno,
+    make_corpus: MakeCorpus,
+    monkeypatch: pytest.MonkeyPatch,
+    change: tuple[str, str],
+    left: list[str],
 ) -> None:
-    text = "# Secreto\nLa palabra del asunto común es ornitorrinco y nadie más la dice nunca."
-    workspace.ingest(make_corpus({"a.md": text}, extra="access_pattern: separate_index\n"))
-    held = workspace.folder / "index" / f"corpus-{workspace.declared.status()[0].id}"
-    assert held.is_dir()
-    receipt = workspace.forget("docs/a.md")
-    assert receipt.proven
-    assert receipt.chunks == 1
-    assert workspace.writer.count() == 0
+    folder = make_corpus({f"{n}.md": f"---\ntitle: {n}\n---\nasunto común\n" for n in "ab"})
+    workspace.ingest(folder)
+    declared = (folder / "corpus.yaml").read_text("utf-8")
+    (folder / "corpus.yaml").write_text(declared.replace(*change), "utf-8")
+    monkeypatch.setattr(pipeline, "prepare", _stop)
+    report = workspace.ingest(folder)
+    assert (report.read, report.indexed, report.chunks) == (2, 0, 0)
+    assert uris(workspace) == left
+
+
+def test_documents_of_an_earlier_version_are_prepared_once_and_relabelled_from_then_on(
+    workspace: Fidedigno, make_corpus: MakeCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = make_corpus({"a.md": "# A\n\nasunto común\n"})
+    workspace.ingest(folder)
+    with workspace._database.session() as session:
+        session.execute(update(DocumentRow).values(facts=""))
+    assert workspace.ingest(make_corpus({}, acl="nobody")).relabelled == 1
+    assert uris(workspace) == []
+    monkeypatch.setattr(pipeline, "prepare", _stop)
+    assert workspace.ingest(make_corpus({}, acl="[anyone]")).relabelled == 1
+    assert uris(workspace) == ["docs/a.md"]
+
+
+def test_a_worker_that_dies_over_labels_leaves_them_to_the_ordinary_preparation(
+    workspace: Fidedigno, make_corpus: MakeCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = make_corpus({"a.md": "# A\n\nasunto común\n", "b.md": "# B\n\nasunto común\n"})
+    workspace.ingest(folder)
+    monkeypatch.setattr(relabel, "relabel_all", lambda tasks: [None] * len(tasks))
+    report = workspace.ingest(make_corpus({}, acl="nobody"))
+    assert (report.read, report.relabelled, report.indexed) == (2, 2, 0)
     assert uris(workspace) == []

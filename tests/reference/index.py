@@ -13,10 +13,9 @@ class ReferenceIndex:
         self.rows = {i: r for i, r in self.rows.items() if r["document_id"] not in set(replacing)}
         self.rows.update({row["chunk_id"]: row for row in rows})
 
-    def reassign(self, document_ids, acl_class):
+    def reassign(self, classes):
         for row in self.rows.values():
-            if row["document_id"] in document_ids:
-                row["acl_class"] = acl_class
+            row["acl_class"] = classes.get(row["document_id"], row["acl_class"])
 
     def delete(self, document_ids):
         self.rows = {i: r for i, r in self.rows.items() if r["document_id"] not in set(document_ids)}

@@ -68,3 +68,22 @@ def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(WorkspaceError):
         PrivateFolder(tmp_path / "file" / "mirror")
+
+
+def test_many_files_are_written_whole_and_those_that_differ_are_counted(tmp_path: Path) -> None:
+    folder = PrivateFolder(tmp_path / "mirror")
+    files = {f"{n}.txt": f"text {n}".encode() for n in range(2_100)}
+    assert folder.write_all(files.items()) == 2_100
+    before = (folder.path / "7.txt").stat().st_mtime_ns
+    files["8.txt"] = b"another"
+    assert folder.write_all(iter(files.items())) == 1
+    assert {name: folder.read(name) for name in folder.names()} == files
+    assert (folder.path / "7.txt").stat().st_mtime_ns == before
+    assert not [each for each in folder.path.iterdir() if each.name.startswith(".new-")]
+
+
+def test_one_file_of_many_that_cannot_be_written_is_said_so(tmp_path: Path) -> None:
+    folder = PrivateFolder(tmp_path / "mirror")
+    (folder.path / "b.txt").mkdir()
+    with pytest.raises(WorkspaceError):
+        folder.write_all([("a.txt", b"1"), ("b.txt", b"2"), ("c.txt", b"3")])

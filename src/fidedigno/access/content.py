@@ -80,8 +80,11 @@ class DirectoryContent:
         return [
             f"{group.where}: group {group.display!r} has the member {str(member)!r}, which does not exist"
             for group in self.groups
-            for member in sorted(group.members or ())
-            if member.name not in (users if member.kind is PrincipalKind.USER else groups)
+            for member in sorted(
+                each
+                for each in group.members or ()
+                if each.name not in (users if each.kind is PrincipalKind.USER else groups)
+            )
         ]
 
 

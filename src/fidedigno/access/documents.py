@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from fidedigno.access.batches import batches
@@ -30,6 +30,14 @@ class DocumentRight:
     class_id: int
     stale_from: datetime | None = None
     """From when nobody reads it, until it is reviewed; ``None``: never for its age."""
+
+
+_TABLE = DocumentAccess.__table__
+_BEGIN = (
+    update(_TABLE)  # type: ignore[arg-type]
+    .where(_TABLE.c.document_id == bindparam("changed"))
+    .values(pending=True, pending_class_id=bindparam("target"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +98,13 @@ class DocumentRights:
 
     def class_of(self, document_id: int) -> DocumentRight | None:
         """What was said of a document; ``None`` if nothing."""
+        return self.classes_of([document_id]).get(document_id)
+
+    def classes_of(self, document_ids: Collection[int]) -> dict[int, DocumentRight]:
+        """What was said of many documents, by id, in one state; without those of which nothing was."""
         with self._database.snapshot() as connection:
-            found = _rows_of(connection, [document_id]).get(document_id)
-        return None if found is None else DocumentRight(document_id, found[0], found[1], found[3])
+            found = _rows_of(connection, document_ids)
+        return {each: DocumentRight(each, row[0], row[1], row[3]) for each, row in found.items()}
 
     def set_stale(self, instants: Mapping[int, datetime | None]) -> None:
         """Say, by document, from when nobody reads it for its age; nothing is written where nothing differs."""
@@ -119,15 +131,20 @@ class DocumentRights:
         Raises:
             UsageError: if the class or a document is not known; nothing has changed then.
         """
+        self.begin_changes(dict.fromkeys(document_ids, class_id))
+
+    def begin_changes(self, classes: Mapping[int, int]) -> None:
+        """Close documents while the index is being rewritten to the class given for each, all at once.
+
+        Raises:
+            UsageError: if a class or a document is not known; nothing has changed then.
+        """
         with changing(self._database) as session:
-            _expect_all(session, AclClass, {class_id})
-            _expect_all(session, DocumentAccess, set(document_ids))
-            for piece in batches(document_ids):
-                session.execute(
-                    update(DocumentAccess)
-                    .where(DocumentAccess.document_id.in_(piece))
-                    .values(pending=True, pending_class_id=class_id)
-                    .execution_options(synchronize_session=False)
+            _expect_all(session, AclClass, set(classes.values()))
+            _expect_all(session, DocumentAccess, set(classes))
+            for piece in batches(classes):
+                session.connection().execute(
+                    _BEGIN, [{"changed": each, "target": classes[each]} for each in piece]
                 )
 
     def finish_change(self, document_ids: Collection[int]) -> None:

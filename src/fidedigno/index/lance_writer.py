@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
+
 from fidedigno.index.filters import one_of
 from fidedigno.index.table import to_arrow
 from fidedigno.ingest.rows import IndexRow
@@ -50,12 +52,17 @@ class LanceIndexWriter:
             .execute(data)
         )
 
-    def reassign(self, document_ids: Collection[int], acl_class: int) -> None:
-        """Change the access class of documents' chunks."""
-        if document_ids:
-            self._table.update(
-                where=one_of("document_id", document_ids), values={"acl_class": int(acl_class)}
-            )
+    def reassign(self, classes: Mapping[int, int]) -> None:
+        """Change the access class of documents' chunks to the one given for each document, in one commit.
+
+        A merge of these two columns writes nothing else: texts, vectors and their indexes stay as they are,
+        where an update would write every row anew and leave it out of all indexes until they are extended.
+        """
+        if not classes:
+            return
+        schema = pa.schema([self._table.schema.field(name) for name in ("document_id", "acl_class")])
+        data = pa.table([list(classes), list(classes.values())], schema=schema)
+        self._table.merge_insert("document_id").when_matched_update_all().execute(data)
 
     def delete(self, document_ids: Collection[int]) -> None:
         """Hide the chunks of documents from every later search."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from fidedigno.index.filters import one_of
@@ -64,11 +64,11 @@ class PartitionedIndexWriter:
             moved += held
         return moved
 
-    def reassign(self, document_ids: Collection[int], acl_class: int) -> None:
-        """Change the access class of documents' chunks."""
+    def reassign(self, classes: Mapping[int, int]) -> None:
+        """Change the access class of documents' chunks to the one given for each document."""
         for partition in self._tables.existing():
-            if document_ids and self._holds(partition, document_ids):
-                self._writer(partition).reassign(document_ids, acl_class)
+            if classes and self._holds(partition, classes):
+                self._writer(partition).reassign(classes)
 
     def delete(self, document_ids: Collection[int]) -> None:
         """Hide the chunks of documents from every later search."""
@@ -110,7 +110,7 @@ class PartitionedIndexWriter:
     def _writer(self, partition: int) -> LanceIndexWriter:
         return LanceIndexWriter(self._tables.table(partition))
 
-    def _holds(self, partition: int, document_ids: Collection[int]) -> bool:
+    def _holds(self, partition: int, document_ids: Iterable[int]) -> bool:
         return bool(self._tables.table(partition).count_rows(one_of("document_id", document_ids)))
 
     def _delete_in(self, partition: int, document_ids: Collection[int]) -> None:

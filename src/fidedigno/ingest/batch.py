@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from fidedigno.access import AclClasses, DocumentRight, DocumentRights
-from fidedigno.ingest.catalog import Catalog, Known, label_shape, title_of
+from fidedigno.ingest.catalog import Catalog
 from fidedigno.ingest.embed import Embedder
+from fidedigno.ingest.known import Known, label_shape, title_of
 from fidedigno.ingest.prepare import PreparedDocument
 from fidedigno.ingest.report import IngestReport
 from fidedigno.ingest.rows import IndexRow, passage_of, rows_of, vector_key_of
@@ -28,8 +29,8 @@ class IndexWriter(Protocol):
         """Add ``rows``; in the same commit remove every other row of the documents ``replacing``."""
         ...
 
-    def reassign(self, document_ids: Collection[int], acl_class: int) -> None:
-        """Put the chunks of documents under another access class, without touching vectors."""
+    def reassign(self, classes: Mapping[int, int]) -> None:
+        """Put the chunks of documents under the access class given for each, without touching vectors."""
         ...
 
     def delete(self, document_ids: Collection[int]) -> None:
@@ -70,9 +71,10 @@ class BatchWriter:
 
     def finish_interrupted_changes(self) -> None:
         """Write again the access changes that an interrupted run left open, and therefore closed."""
-        for change in self._rights.pending_changes():
-            self._index.reassign([change.document_id], change.new_class_id)
-            self._rights.finish_change([change.document_id])
+        classes = {change.document_id: change.new_class_id for change in self._rights.pending_changes()}
+        if classes:
+            self._index.reassign(classes)
+            self._rights.finish_change(classes)
 
     def gather(self, corpus_id: int) -> None:
         """Bring what is indexed of a corpus into the index that its declaration names; nothing is embedded."""
@@ -97,25 +99,33 @@ class BatchWriter:
                 relabelled[before.document_id] = prepared
             else:
                 changed.append(prepared)
-        self._relabel(corpus_id, relabelled)
+        self.relabel(corpus_id, relabelled)
         if changed:
             self._write_changed(root, corpus_id, changed, known)
 
-    def _relabel(self, corpus_id: int, relabelled: Mapping[int, PreparedDocument]) -> None:
-        by_class: dict[int, list[int]] = {}
+    def relabel(self, corpus_id: int, relabelled: Mapping[int, PreparedDocument]) -> None:
+        """Give documents, by id, the labels that they have now; nothing that their rows repeat has changed.
+
+        All of them change at once, however many access lists there are: they are closed, the index is
+        rewritten, they are opened under their new class. A crash in between leaves them closed.
+        """
+        if not relabelled:
+            return
         classes = self._classes.intern_all([_document(each).acl for each in relabelled.values()])
-        for document_id, class_id in zip(relabelled, classes, strict=True):
-            right = self._rights.class_of(document_id)
-            if right is None or (right.corpus_id, right.class_id) != (corpus_id, class_id):
-                by_class.setdefault(class_id, []).append(document_id)
-        for class_id, document_ids in by_class.items():
-            self._rights.begin_change(document_ids, class_id)
-            self._index.reassign(document_ids, class_id)
-            self._rights.finish_change(document_ids)
-        self._rights.set_stale(
-            {each: _document(prepared).stale_from for each, prepared in relabelled.items()}
-        )
-        changed = {document_id for document_ids in by_class.values() for document_id in document_ids}
+        held = self._rights.classes_of(relabelled)
+        changed = {
+            document_id: class_id
+            for document_id, class_id in zip(relabelled, classes, strict=True)
+            if (right := held.get(document_id)) is None
+            or (right.corpus_id, right.class_id) != (corpus_id, class_id)
+        }
+        if changed:
+            self._rights.begin_changes(changed)
+            self._index.reassign(changed)
+        stale = {each: _document(prepared).stale_from for each, prepared in relabelled.items()}
+        self._rights.set_stale(stale)
+        if changed:
+            self._rights.finish_change(changed)
         self.report.relabelled += len(changed)
         self.report.unchanged += len(relabelled) - len(changed)
         self._catalog.relabel(relabelled)
@@ -175,7 +185,7 @@ class BatchWriter:
         if not document_ids:
             return
         nobody = self._classes.intern(NOBODY)
-        known = [each for each in document_ids if self._rights.class_of(each) is not None]
+        known = list(self._rights.classes_of(document_ids))
         self._rights.begin_change(known, nobody)
         self._index.delete(document_ids)
         self._rights.remove_documents(known)

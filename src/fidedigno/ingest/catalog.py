@@ -12,32 +12,19 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from fidedigno.access.tables import CorpusRow
 from fidedigno.database import Database
+from fidedigno.ingest.known import KNOWN, Known, document_of, known_of, label_columns
 from fidedigno.ingest.tables import CorpusRoot, DocumentRow, VersionRow
-from fidedigno.model import Sensitivity, SourceDocument, Validity, Version
+from fidedigno.model import Validity, Version
 
 if TYPE_CHECKING:
     from fidedigno.ingest.prepare import PreparedDocument
 
 _BATCH = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What the catalogue remembers of a document, to tell whether it changed."""
-
-    document_id: int
-    corpus_id: int
-    content_hash: str
-    label_hash: str
-    state_hash: str
-    version_id: int
-    shape: tuple[object, ...]
-    """What the index rows repeat of the label besides the access class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +61,6 @@ class DocumentSummary:
     labels: Mapping[str, str] = field(default_factory=dict)
 
 
-def label_shape(prepared: PreparedDocument) -> tuple[object, ...]:
-    """The parts of a label that stand in the index rows themselves."""
-    document = _document(prepared)
-    validity = document.validity
-    return (
-        document.sensitivity,
-        validity.effective_from,
-        validity.effective_until,
-        document.version_label,
-        prepared.language,
-        title_of(prepared),
-        prepared.parser,
-    )
-
-
 class Catalog:
     """Reads and writes the document tables."""
 
@@ -97,13 +69,9 @@ class Catalog:
 
     def known(self, root: str) -> dict[str, Known]:
         """Every document of a root by its external id."""
-        with self._database.session() as session:
-            rows = session.execute(
-                select(DocumentRow, VersionRow)
-                .join(VersionRow, VersionRow.id == DocumentRow.version_id, isouter=True)
-                .where(DocumentRow.root == root)
-            ).all()
-        return {document.external_id: _known(document, version) for document, version in rows}
+        with self._database.snapshot() as connection:
+            rows = connection.execute(KNOWN.where(DocumentRow.root == root)).all()
+        return {row.external_id: known_of(row) for row in rows}
 
     def begin(
         self, root: str, corpus_id: int, prepared: Sequence[PreparedDocument]
@@ -118,7 +86,7 @@ class Catalog:
     def _begin_one(
         self, session: Session, root: str, corpus_id: int, prepared: PreparedDocument, now: datetime
     ) -> tuple[int, int]:
-        document = _document(prepared)
+        document = document_of(prepared)
         row = session.scalar(
             select(DocumentRow).where(
                 DocumentRow.root == root, DocumentRow.external_id == prepared.external_id
@@ -128,7 +96,8 @@ class Catalog:
             row = DocumentRow(root=root, external_id=prepared.external_id, version_id=0, chunks=0)
             session.add(row)
         row.corpus_id = corpus_id
-        _apply_label(row, prepared)
+        for name, value in label_columns(prepared).items():
+            setattr(row, name, value)
         row.content_hash = row.label_hash = row.state_hash = ""
         session.flush()
         latest = session.scalar(
@@ -162,15 +131,24 @@ class Catalog:
                 row.content_hash = prepared.content_hash
                 row.label_hash = prepared.label_hash
                 row.state_hash = prepared.state_hash
+                row.facts = prepared.facts
 
     def relabel(self, labelled: Mapping[int, PreparedDocument]) -> None:
         """Record labels, by document id, whose only difference to the index is the access class."""
-        with self._database.session() as session:
-            for document_id, prepared in labelled.items():
-                row = session.get_one(DocumentRow, document_id)
-                _apply_label(row, prepared)
-                row.label_hash = prepared.label_hash
-                row.state_hash = prepared.state_hash
+        rows = [
+            {
+                "document": document_id,
+                **label_columns(prepared),
+                "label_hash": prepared.label_hash,
+                "state_hash": prepared.state_hash,
+                "facts": prepared.facts,
+            }
+            for document_id, prepared in labelled.items()
+        ]
+        if rows:
+            with self._database.session() as session:
+                which = DocumentRow.id == bindparam("document")
+                session.connection().execute(update(DocumentRow.__table__).where(which), rows)  # type: ignore[arg-type]
 
     def remove(self, document_ids: Iterable[int]) -> None:
         """Forget documents and every record of their versions."""
@@ -327,57 +305,3 @@ class Catalog:
             ).all()
         known = [instant for instant in instants if instant is not None]
         return min(known) if len(known) == len(instants) else None
-
-
-def _document(prepared: PreparedDocument) -> SourceDocument:
-    if prepared.document is None:
-        raise ValueError("only a document that is ready can be catalogued")
-    return prepared.document
-
-
-def title_of(prepared: PreparedDocument) -> str:
-    """The title to show: the document's own, else its file name."""
-    return (_document(prepared).title or prepared.external_id.rsplit("/", 1)[-1])[:1000]
-
-
-def _apply_label(row: DocumentRow, prepared: PreparedDocument) -> None:
-    document = _document(prepared)
-    row.source = document.source
-    row.title = title_of(prepared)
-    row.media_type = document.media_type
-    row.owner = document.owner
-    row.sensitivity = document.sensitivity.name.lower()
-    row.authority = document.authority
-    row.created_at = document.created_at
-    row.updated_at = document.updated_at
-    row.review_at = document.review_at
-    row.language = prepared.language
-    row.personal_data = {str(kind): count for kind, count in prepared.personal_data.items()}
-    row.declared_personal = document.contains_personal_data
-    row.scope = dict(document.scope)
-    row.supports = list(document.supports)
-    row.series = document.series
-    row.labels = dict(document.labels)
-
-
-def _known(document: DocumentRow, version: VersionRow | None) -> Known:
-    shape: tuple[object, ...] = ()
-    if version is not None:
-        shape = (
-            Sensitivity.parse(document.sensitivity),
-            version.effective_from,
-            version.effective_until,
-            version.label,
-            document.language,
-            document.title,
-            version.parser,
-        )
-    return Known(
-        document.id,
-        document.corpus_id,
-        document.content_hash,
-        document.label_hash,
-        document.state_hash,
-        document.version_id,
-        shape,
-    )

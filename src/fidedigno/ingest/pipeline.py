@@ -18,11 +18,13 @@ from fidedigno.config import Settings
 from fidedigno.errors import ConfigurationError, DocumentFailedError, DocumentRefusedError
 from fidedigno.ingest.batch import BatchWriter
 from fidedigno.ingest.boundaries import doubts, mixed, not_approved, withdrawn
-from fidedigno.ingest.catalog import Catalog, Known
+from fidedigno.ingest.catalog import Catalog
 from fidedigno.ingest.handover import overlapping, reads
+from fidedigno.ingest.known import Known, label_shape
 from fidedigno.ingest.parse import is_supported
 from fidedigno.ingest.prepare import Outcome, PreparedDocument, PrepareTask, prepare
 from fidedigno.ingest.prepare import Problem as PrepareProblem
+from fidedigno.ingest.relabel import RelabelTask, relabel_in_workers
 from fidedigno.ingest.report import IngestReport, OnProgress, Problem, Progress
 from fidedigno.ingest.rights_age import rights_read_at
 from fidedigno.ingest.roots import Root, plan_roots
@@ -31,17 +33,24 @@ from fidedigno.sources.files import FilesSource, FoundFile, SkippedFile, SkipRea
 
 BATCH_CHUNKS = 256
 BATCH_DOCUMENTS = 64
+RELABELLED_DOCUMENTS = 2_500
+"""How many documents change their rights in one step; they are closed for as long as it takes."""
 _BY_DESIGN = frozenset({SkipReason.EXCLUDED, SkipReason.HIDDEN})
 
 
 @dataclass(slots=True)
 class _Run:
-    """What one root's run has seen so far."""
+    """What one root's run has seen so far.
+
+    ``settled`` need no preparation any more, ``gone`` have been withdrawn already.
+    """
 
     root: Root
     corpus_id: int
     known: dict[str, Known]
     seen: set[str] = field(default_factory=set)
+    settled: set[str] = field(default_factory=set)
+    gone: set[str] = field(default_factory=set)
     done: int = 0
     total: int = 0
 
@@ -104,8 +113,56 @@ class Ingestion:
             self._report.notices += [each for each in said if each not in self._report.notices]
         self._batches.gather(corpus_id)
         run = _Run(root, corpus_id, self._catalog.known(place))
-        run.total = sum(1 for _ in self._files(run, report=False))
-        tasks = (self._task(run, file) for file in self._files(run, report=True))
+        self._rights_first(run)
+        self._write(run, self._prepared(run))
+        self._remove(run, run.seen)
+        if true_at is not None and (set(run.known) <= run.seen or root.only is None):
+            oldest = self._catalog.mark_root_synced(place, true_at)
+            if oldest is not None:
+                self._corpora.mark_acl_synced(corpus.name, oldest)
+
+    def _rights_first(self, run: _Run) -> None:
+        """Withdraw what is gone and give what is known its rights of now, before anything new is read.
+
+        Reading and embedding new contents may take hours; a right that was taken away does not wait for it.
+        """
+        known: list[FoundFile] = []
+        found: set[str] = set()
+        for file in self._files(run, report=True):
+            run.total += 1
+            before = run.known.get(file.external_id)
+            if before is not None:
+                found.add(file.external_id)
+                if before.state_hash and before.corpus_id == run.corpus_id:
+                    known.append(file)
+        self._remove(run, found)
+        labelled: dict[int, PreparedDocument] = {}
+        for prepared in self._relabelled(run, known):
+            before = run.known[prepared.external_id]
+            if prepared.outcome is Outcome.READY:
+                if label_shape(prepared) != before.shape:
+                    continue
+                run.seen.add(prepared.external_id)
+                labelled[before.document_id] = prepared
+                if len(labelled) >= RELABELLED_DOCUMENTS:
+                    self._batches.relabel(run.corpus_id, labelled)
+                    labelled = {}
+            else:
+                self._note(run, prepared)
+            run.settled.add(prepared.external_id)
+            self._count(run, prepared)
+        self._batches.relabel(run.corpus_id, labelled)
+        self._remove(run, run.known.keys() - (run.settled - run.seen))
+
+    def _prepared(self, run: _Run) -> Iterator[PreparedDocument]:
+        """What is new, or is not what it was."""
+        if run.done == run.total:
+            return
+        tasks = (
+            self._task(run, file)
+            for file in self._files(run, report=False)
+            if file.external_id not in run.settled
+        )
         results = run_in_workers(
             prepare,
             tasks,
@@ -113,12 +170,16 @@ class Ingestion:
             seconds=self._settings.parse_seconds,
             on_death=partial(_died, seconds=self._settings.parse_seconds),
         )
-        self._write(run, results)
-        self._remove_missing(run)
-        if true_at is not None and (set(run.known) <= run.seen or root.only is None):
-            oldest = self._catalog.mark_root_synced(place, true_at)
-            if oldest is not None:
-                self._corpora.mark_acl_synced(corpus.name, oldest)
+        yield from (prepared for _, prepared in results)
+
+    def _relabelled(self, run: _Run, files: list[FoundFile]) -> Iterator[PreparedDocument]:
+        """The documents that need no preparation, with their labels of now."""
+        tasks = (
+            RelabelTask(self._task(run, file), known.content_hash, known.facts)
+            for file in files
+            if (known := run.known[file.external_id])
+        )
+        return relabel_in_workers(tasks, workers=self._settings.workers, seconds=self._settings.parse_seconds)
 
     def _withdraw_unapproved(self) -> set[str]:
         """Take out what corpora without a standing approval hold; returns their names."""
@@ -196,28 +257,36 @@ class Ingestion:
             overlap_tokens=self._settings.overlap_tokens,
         )
 
-    def _write(self, run: _Run, results: Iterator[tuple[PrepareTask, PreparedDocument]]) -> None:
+    def _write(self, run: _Run, documents: Iterator[PreparedDocument]) -> None:
         batch: list[PreparedDocument] = []
         chunks = 0
-        for _, prepared in results:
-            run.done += 1
-            self._report.read += 1
-            self._report.bytes_read += prepared.bytes_read
+        for prepared in documents:
             if prepared.outcome is Outcome.READY:
                 run.seen.add(prepared.external_id)
                 batch.append(prepared)
                 chunks += len(prepared.chunks)
-            elif prepared.outcome is Outcome.UNCHANGED:
-                run.seen.add(prepared.external_id)
-                self._report.unchanged += 1
             else:
-                self._problem(run, prepared)
+                self._note(run, prepared)
             if chunks >= BATCH_CHUNKS or len(batch) >= BATCH_DOCUMENTS:
                 self._flush(run, batch)
                 batch, chunks = [], 0
-            self._tell(run, prepared.external_id)
+            self._count(run, prepared)
         self._flush(run, batch)
         self._tell(run, "")
+
+    def _count(self, run: _Run, prepared: PreparedDocument) -> None:
+        run.done += 1
+        self._report.read += 1
+        self._report.bytes_read += prepared.bytes_read
+        self._tell(run, prepared.external_id)
+
+    def _note(self, run: _Run, prepared: PreparedDocument) -> None:
+        """Remember a document of which nothing is to be written."""
+        if prepared.outcome is Outcome.UNCHANGED:
+            run.seen.add(prepared.external_id)
+            self._report.unchanged += 1
+        else:
+            self._problem(run, prepared)
 
     def _flush(self, run: _Run, batch: list[PreparedDocument]) -> None:
         if batch:
@@ -238,16 +307,18 @@ class Ingestion:
             )
         )
 
-    def _remove_missing(self, run: _Run) -> None:
-        """Withdraw what is gone, and what may no longer be indexed or can no longer be read."""
+    def _remove(self, run: _Run, kept: set[str]) -> None:
+        """Withdraw what is not among ``kept``: what is gone, may no longer be indexed or cannot be read."""
         only = run.root.only
-        missing = [
-            known.document_id
-            for external_id, known in run.known.items()
-            if external_id not in run.seen
+        gone = [
+            external_id
+            for external_id in run.known
+            if external_id not in kept
+            and external_id not in run.gone
             and (only is None or external_id == only or external_id.startswith(f"{only}/"))
         ]
-        self._batches.remove(missing)
+        self._batches.remove([run.known[each].document_id for each in gone])
+        run.gone.update(gone)
 
     def _tell(self, run: _Run, current: str) -> None:
         if self._on_progress is not None:

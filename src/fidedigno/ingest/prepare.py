@@ -17,6 +17,7 @@ from fidedigno.errors import DocumentFailedError, DocumentRefusedError, Fidedign
 from fidedigno.ingest.analyse import analyse
 from fidedigno.ingest.chunk import DEFAULT_MAX_TOKENS, DEFAULT_OVERLAP_TOKENS, chunk_document, token_counter
 from fidedigno.ingest.declaration import CorpusDeclaration
+from fidedigno.ingest.facts import ContentFacts, encode_facts, reading_of
 from fidedigno.ingest.identifiers import identifiers_in
 from fidedigno.ingest.label import FileFacts, label_document, label_hash
 from fidedigno.ingest.language import language_named, language_of
@@ -36,7 +37,8 @@ from fidedigno.sources.files import MAX_FILE_BYTES, FilesSource, FoundFile
 
 MAX_SIDECAR_BYTES = 65_536
 PREPARATION = "1"
-"""Part of every content hash: raise it when parsing or chunking changes, and documents are made anew."""
+"""Part of every content hash: raise it when parsing, chunking or what is found in a text changes, and
+documents are made anew."""
 
 
 class Outcome(StrEnum):
@@ -82,7 +84,8 @@ class PreparedDocument:
     ``document`` is set when it is ready. ``content_hash`` (SHA-256, hex) covers the bytes of the file and
     how they are parsed and cut, ``label_hash`` everything that is not content, ``state_hash`` all that
     :func:`prepare` read: file, sidecar, declaration, file time and limits. ``terms`` holds, for each
-    chunk, the words that its section path, header row and text are found under, joined by blanks.
+    chunk, the words that its section path, header row and text are found under, joined by blanks. ``facts``
+    are those of the content, as :func:`~fidedigno.ingest.facts.encode_facts` writes them.
     """
 
     external_id: str
@@ -96,28 +99,95 @@ class PreparedDocument:
     language: str = ""
     chunks: tuple[Chunk, ...] = ()
     terms: tuple[str, ...] = ()
+    facts: str = ""
     personal_data: Mapping[PersonalDataKind, int] = field(default_factory=dict)
     bytes_read: int = 0
     problem: Problem | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ReadDocument:
+    """The bytes of a file and of its sidecar, and ``seen``: their hashes, on the way to an outcome."""
+
+    content: bytes
+    sidecar: bytes
+    seen: PreparedDocument
+
+
 def prepare(task: PrepareTask) -> PreparedDocument:
     """Read, hash, parse, label, cut and analyse one file. Never raises for what is in the file."""
-    bare = PreparedDocument(task.file.external_id, task.file.fingerprint, Outcome.FAILED)
+    bare = _bare(task)
     try:
-        return _prepare(task, bare)
+        return _prepare(task)
     except DocumentRefusedError as error:
-        return replace(bare, outcome=Outcome.REFUSED, problem=_problem(error))
+        return replace(bare, outcome=Outcome.REFUSED, problem=problem_of(error))
     except FidedignoError as error:
-        return replace(bare, problem=_problem(error))
+        return replace(bare, problem=problem_of(error))
     except (MemoryError, RecursionError):
-        return replace(bare, problem=_problem(_too_complex(task.file.external_id)))
+        return replace(bare, problem=problem_of(_too_complex(task.file.external_id)))
     except Exception as error:  # noqa: BLE001  (one file must not end the run; its kind is reported)
-        return replace(bare, problem=_problem(_unexpected(task.file.external_id, error)))
+        return replace(bare, problem=problem_of(_unexpected(task.file.external_id, error)))
 
 
-def _problem(error: FidedignoError) -> Problem:
+def read_document(task: PrepareTask) -> ReadDocument:
+    """Read and hash a file and its sidecar.
+
+    Raises:
+        DocumentFailedError: if one of them cannot be read.
+    """
+    source = FilesSource(task.root, supports=is_supported)
+    content = source.read(task.file.path, max_bytes=task.max_file_bytes)
+    sidecar = (
+        b"" if task.file.sidecar is None else source.read(task.file.sidecar, max_bytes=MAX_SIDECAR_BYTES)
+    )
+    media_type = media_type_of(task.file.external_id)
+    settings = f"{PREPARATION}|{task.max_tokens}|{task.overlap_tokens}|{task.token_counter}|{media_type}"
+    content_hash = _hash(content, settings.encode())
+    state = (
+        content_hash.encode(),
+        sidecar,
+        task.declaration.digest.encode(),
+        repr(task.file.modified).encode(),
+    )
+    seen = replace(_bare(task), content_hash=content_hash, state_hash=_hash(*state), bytes_read=len(content))
+    return ReadDocument(content, sidecar, seen)
+
+
+def labelled(
+    task: PrepareTask, seen: PreparedDocument, facts: ContentFacts, beside: Overrides
+) -> PreparedDocument:
+    """``seen``, ready, with the label that its content, its sidecar and its corpus give it; not cut yet.
+
+    Raises:
+        DocumentRefusedError: if a control is missing, contradictory or forbids indexing.
+    """
+    name = task.file.external_id
+    overrides = merged(facts.front_matter, beside)
+    language = overrides.language or facts.language
+    modified = datetime.fromtimestamp(max(0.0, task.file.modified), UTC)
+    file = FileFacts(
+        name, media_type_of(name), modified, facts.title, language, tuple(sorted(facts.personal_data))
+    )
+    document = label_document(task.declaration, overrides, file)
+    return replace(
+        seen,
+        outcome=Outcome.READY,
+        document=document,
+        label_hash=label_hash(document),
+        parser=facts.parser,
+        language=language,
+        personal_data=facts.personal_data,
+        facts=encode_facts(facts),
+    )
+
+
+def problem_of(error: FidedignoError) -> Problem:
+    """An error as a value."""
     return Problem(error.code, error.message, error.hint)
+
+
+def _bare(task: PrepareTask) -> PreparedDocument:
+    return PreparedDocument(task.file.external_id, task.file.fingerprint, Outcome.FAILED)
 
 
 def _too_complex(name: str) -> DocumentFailedError:
@@ -134,37 +204,25 @@ def _unexpected(name: str, error: Exception) -> DocumentFailedError:
     )
 
 
-def _prepare(task: PrepareTask, bare: PreparedDocument) -> PreparedDocument:
+def _prepare(task: PrepareTask) -> PreparedDocument:
     name = task.file.external_id
-    source = FilesSource(task.root, supports=is_supported)
-    content = source.read(task.file.path, max_bytes=task.max_file_bytes)
-    sidecar = (
-        b"" if task.file.sidecar is None else source.read(task.file.sidecar, max_bytes=MAX_SIDECAR_BYTES)
-    )
-    settings = (
-        f"{PREPARATION}|{task.max_tokens}|{task.overlap_tokens}|{task.token_counter}|{media_type_of(name)}"
-    )
-    content_hash = _hash(content, settings.encode())
-    state = (
-        content_hash.encode(),
-        sidecar,
-        task.declaration.digest.encode(),
-        repr(task.file.modified).encode(),
-    )
-    seen = replace(bare, content_hash=content_hash, state_hash=_hash(*state), bytes_read=len(content))
+    read = read_document(task)
+    seen = read.seen
     if seen.state_hash == task.known_hash:
         return replace(seen, outcome=Outcome.UNCHANGED)
     try:
         beside = (
             NO_OVERRIDES
             if task.file.sidecar is None
-            else overrides_from_sidecar(sidecar, name=task.file.sidecar)
+            else overrides_from_sidecar(read.sidecar, name=task.file.sidecar)
         )
-        parsed = parser_for(name, content).parse(content, name=name)
+        parsed = parser_for(name, read.content).parse(read.content, name=name)
         return _assemble(task, seen, parsed, beside)
     except (DocumentRefusedError, DocumentFailedError) as error:
         refused = isinstance(error, DocumentRefusedError)
-        return replace(seen, outcome=Outcome.REFUSED if refused else Outcome.FAILED, problem=_problem(error))
+        return replace(
+            seen, outcome=Outcome.REFUSED if refused else Outcome.FAILED, problem=problem_of(error)
+        )
 
 
 def _hash(*parts: bytes) -> str:
@@ -178,26 +236,25 @@ def _hash(*parts: bytes) -> str:
 def _assemble(
     task: PrepareTask, seen: PreparedDocument, parsed: ParsedDocument, beside: Overrides
 ) -> PreparedDocument:
+    name = task.file.external_id
+    ready = labelled(task, seen, _facts(task, parsed, beside), beside)
+    title = (ready.document.title if ready.document else None) or ""
+    chunks = tuple(_chunks(task, parsed, name, title))
+    terms = tuple(_terms(chunk, title, ready.language) for chunk in chunks)
+    return replace(ready, chunks=chunks, terms=terms)
+
+
+def _facts(task: PrepareTask, parsed: ParsedDocument, beside: Overrides) -> ContentFacts:
     name, corpus = task.file.external_id, task.declaration.corpus
-    overrides = merged(overrides_from_front_matter(parsed.metadata, name=name), beside)
-    language = overrides.language or language_of(_body(parsed), prior=language_named(corpus.language))
-    personal = personal_data_in(parsed.text, language=corpus.language, timezone=corpus.zone)
-    modified = datetime.fromtimestamp(max(0.0, task.file.modified), UTC)
-    facts = FileFacts(
-        name, media_type_of(name), modified, parsed.title or name, language, tuple(sorted(personal))
-    )
-    document = label_document(task.declaration, overrides, facts)
-    chunks = tuple(_chunks(task, parsed, name, document.title or ""))
-    return replace(
-        seen,
-        outcome=Outcome.READY,
-        document=document,
-        label_hash=label_hash(document),
+    front_matter = overrides_from_front_matter(parsed.metadata, name=name)
+    is_said = front_matter.language or beside.language
+    return ContentFacts(
+        title=parsed.title or name,
+        language="" if is_said else language_of(_body(parsed), prior=language_named(corpus.language)),
         parser=parsed.parser,
-        language=language,
-        chunks=chunks,
-        terms=tuple(_terms(chunk, document.title or "", language) for chunk in chunks),
-        personal_data=personal,
+        personal_data=personal_data_in(parsed.text, language=corpus.language, timezone=corpus.zone),
+        front_matter=front_matter,
+        reading=reading_of(corpus),
     )
 
 

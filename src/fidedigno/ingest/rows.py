@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from fidedigno.ingest.catalog import title_of
+from fidedigno.ingest.known import title_of
 from fidedigno.model import Chunk, chunk_id_of
 
 if TYPE_CHECKING:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
+from yaml.composer import Composer
+from yaml.resolver import Resolver
 
 MAX_CHARACTERS = 65_536
 MAX_DEPTH = 16
@@ -34,7 +36,23 @@ class YamlText:
     lines: Mapping[tuple[str, ...], int]
 
 
-class _Loader(yaml.SafeLoader):
+if TYPE_CHECKING or not yaml.__with_libyaml__:
+
+    class _Events(yaml.SafeLoader):
+        """The events of a text, as PyYAML reads them; it refuses a little more than libyaml does."""
+
+else:
+
+    class _Events(Composer, yaml.cyaml.CParser, Resolver):
+        """The events of a text, as libyaml reads them, in a tenth of the time; nodes are composed here."""
+
+        def __init__(self, text: str) -> None:
+            yaml.cyaml.CParser.__init__(self, text)
+            Composer.__init__(self)
+            Resolver.__init__(self)
+
+
+class _Loader(_Events):
     """Composes nodes, refusing aliases and depth before anything is built."""
 
     depth = 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from fidedigno.database import Base, UtcDateTime
@@ -62,6 +62,8 @@ class DocumentRow(Base):
     label_hash: Mapped[str] = mapped_column(String(64))
     state_hash: Mapped[str] = mapped_column(String(64))
     """Of all that preparation read; empty while the document is not finished."""
+    facts: Mapped[str] = mapped_column(Text, server_default="")
+    """What parsing found for the label (see ``ingest/facts.py``), so that a new label needs no parsing."""
     version_id: Mapped[int] = mapped_column(BigInteger)
     """The version whose chunks are in the index."""
     chunks: Mapped[int]

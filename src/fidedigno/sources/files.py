@@ -91,6 +91,7 @@ class FilesSource:
             raise UsageError(f"{root}: there is no such file or folder", "Check the path.") from None
         self._only = real.name if real.is_file() else None
         self.root = real.parent if self._only else real
+        self._top = str(self.root).rstrip("/")
         self._supports = supports
         self._include = include
         self._exclude = exclude
@@ -130,9 +131,9 @@ class FilesSource:
         if reason is not None and not is_strange_link:
             return SkippedFile(external_id, reason)
         try:
-            real, status = self._real(path)
+            real, status = self._found(path)
             sidecar = self._sidecar(path)
-            beside = None if sidecar is None else self._real(sidecar)[1]
+            beside = None if sidecar is None else self._found(sidecar)[1]
         except _OutsideError:
             return SkippedFile(external_id, SkipReason.OUTSIDE)
         except OSError:
@@ -162,14 +163,23 @@ class FilesSource:
     def _sidecar(self, path: str) -> str | None:
         sidecar = path + SIDECAR_SUFFIX
         # A sidecar that exists in any form counts: one that cannot be read must fail, not vanish.
-        return sidecar if os.path.lexists(self.root / sidecar) else None
+        return sidecar if os.path.lexists(f"{self._top}/{sidecar}") else None
 
     def _real(self, path: str) -> tuple[Path, os.stat_result]:
         """The file that a path leads to, which must be inside the root."""
-        real = Path(os.path.realpath(self.root / path, strict=True))
-        if not real.is_relative_to(self.root):
+        real = os.path.realpath(os.path.join(self._top, path), strict=True)  # noqa: PTH118
+        if not real.startswith(f"{self._top}/"):
             raise _OutsideError(path)
-        return real, real.stat(follow_symlinks=False)
+        return Path(real), os.lstat(real)
+
+    def _found(self, path: str) -> tuple[str, os.stat_result]:
+        """The same for a path that the walk has come to, without a link in any folder: only a link as its last
+        part has to be followed. :meth:`read` trusts none of this and looks again."""
+        status = os.lstat(f"{self._top}/{path}")
+        if not stat.S_ISLNK(status.st_mode):
+            return f"{self._top}/{path}", status
+        real, status = self._real(path)
+        return str(real), status
 
     def read(self, path: str, *, max_bytes: int = MAX_FILE_BYTES) -> bytes:
         """Read a file found by :meth:`walk`, or its sidecar.

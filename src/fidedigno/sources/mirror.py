@@ -34,6 +34,7 @@ from fidedigno.sources.files import CORPUS_FILE, SIDECAR_SUFFIX
 from fidedigno.sources.private_folder import PrivateFolder
 
 STATE_FILE = ".mirror.json"
+_DUMPER = yaml.CSafeDumper if yaml.__with_libyaml__ else yaml.SafeDumper
 _PREFIX = "doc-"
 _LONGEST_TITLE = 300
 
@@ -131,8 +132,7 @@ async def mirror(
     run = _Run(place, before)
     readable = {name: item for name, item in upserted.items() if supports(name)}
     run.remove(changes.coverage, set(readable), removed | (set(upserted) - set(readable)))
-    for name, item in readable.items():
-        run.restrict(name, item)
+    run.restrict(readable)
     for name, item in readable.items() if contents else ():
         await run.renew(name, item)
     unknown = tuple(item.external_id for item in readable.values() if item.acl.state is AclState.UNKNOWN)
@@ -200,12 +200,14 @@ class _Run:
             self._versions.pop(document, None)
             self._external_ids.pop(document, None)
 
-    def restrict(self, name: str, item: SourceItem) -> None:
-        """Write the present rights beside the content that is there, under that content's version."""
-        self._external_ids[name] = item.external_id
-        if self._folder.has(name):
-            sidecar = _sidecar(item, self._versions.get(name, ""))
-            self.relabelled += self._folder.write(name + SIDECAR_SUFFIX, sidecar)
+    def restrict(self, items: Mapping[str, SourceItem]) -> None:
+        """Write the present rights beside each content that is there, under that content's version."""
+        self._external_ids |= {name: item.external_id for name, item in items.items()}
+        self.relabelled += self._folder.write_all(
+            (name + SIDECAR_SUFFIX, _sidecar(item, self._versions.get(name, "")))
+            for name, item in items.items()
+            if self._folder.has(name)
+        )
 
     async def renew(self, name: str, item: SourceItem) -> None:
         """Read the content if it is another one than that which is there."""
@@ -297,5 +299,5 @@ def _can_be_said(principal: Principal) -> bool:
 
 
 def _yaml(said: Mapping[str, object]) -> bytes:
-    text: str = yaml.safe_dump(dict(said), allow_unicode=True, sort_keys=False, width=1000)
+    text: str = yaml.dump(dict(said), Dumper=_DUMPER, allow_unicode=True, sort_keys=False, width=1000)
     return text.encode("utf-8", "replace")

@@ -5,10 +5,15 @@ from __future__ import annotations
 import os
 import re
 import secrets
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 
 from fidedigno.errors import WorkspaceError
 
+_WRITERS = 16
+_AT_ONCE = 1_000
 _NAME = re.compile(r"\.?[a-z0-9][a-z0-9._-]{0,200}")
 
 
@@ -64,6 +69,18 @@ class PrivateFolder:
             new.unlink(missing_ok=True)
             raise _unwritable(self.path, error) from None
         return True
+
+    def write_all(self, files: Iterable[tuple[str, bytes]]) -> int:
+        """Write many files, in no order, each as :meth:`write` does; how many differed.
+
+        Several at a time: most of a write is waiting for the disk, which takes what waits together.
+        """
+        written = 0
+        stream = iter(files)
+        with ThreadPoolExecutor(_WRITERS, thread_name_prefix="fidedigno-write") as threads:
+            while piece := list(islice(stream, _AT_ONCE)):
+                written += sum(threads.map(lambda file: self.write(*file), piece))
+        return written
 
     def remove(self, name: str) -> bool:
         """Remove a file; whether there was one."""
