@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import ClassVar
 
 from fidedigno.access.content import DirectoryContent
 from fidedigno.model import AccessList
@@ -10,6 +11,7 @@ from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
+    GroupExpansion,
     LiveVerdict,
     Removed,
     SourceError,
@@ -34,6 +36,8 @@ class Held:
 @dataclass
 class FakeConnector:
     """Documents by id. ``breaks_after`` changes the stream fails; ``unreadable`` contents cannot be read."""
+
+    group_expansion: ClassVar[GroupExpansion] = GroupExpansion.AT_QUERY
 
     name: str = "fake:corp"
     documents: dict[str, Held] = field(default_factory=dict)

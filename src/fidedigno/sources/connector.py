@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from fidedigno.access.content import DirectoryContent
 from fidedigno.errors import FidedignoError
@@ -153,11 +153,22 @@ class LiveVerdict(StrEnum):
     """Not asked, no answer in time, or one that was not understood: the document is not used."""
 
 
+class GroupExpansion(StrEnum):
+    """When groups inside groups are resolved. Who is in which group always counts from the next question on."""
+
+    AT_SYNC = "at_sync"
+    """Members are computed to single people when people are read; a question meets flat groups."""
+    AT_QUERY = "at_query"
+    """Groups are taken over nested as the system has them; the directory follows them at each question."""
+
+
 class Connector(Protocol):
     """One connected system. Asynchronous, safe to use from one event loop at a time."""
 
     name: str
     """Names the system and site in groups, citations and status (``sharepoint:intranet``)."""
+    group_expansion: ClassVar[GroupExpansion]
+    """Which of the two this system's groups are, chosen where the trade-off is documented: its page."""
 
     async def changes(self, cursor: str | None) -> Changes:
         """Documents since ``cursor``; all of them without one, or where the system has forgotten it.

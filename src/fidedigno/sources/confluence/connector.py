@@ -22,6 +22,7 @@ from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
+    GroupExpansion,
     LiveVerdict,
     SourceError,
     SourceErrorKind,
@@ -57,6 +58,8 @@ class ConfluenceConnector:
         sleep: waits between repeats.
         now: the time, with a timezone.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,

@@ -12,13 +12,7 @@ from pydantic import SecretStr
 from fidedigno.access.content import DirectoryContent
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import AclState
-from fidedigno.sources.connector import (
-    Change,
-    Changes,
-    Coverage,
-    LiveVerdict,
-    Upserted,
-)
+from fidedigno.sources.connector import Change, Changes, Coverage, GroupExpansion, LiveVerdict, Upserted
 from fidedigno.sources.declared.declaration import Declaration
 from fidedigno.sources.declared.documents import change_of
 from fidedigno.sources.declared.live import check_document
@@ -38,6 +32,8 @@ class DeclaredConnector:
         secret: what ``auth`` sends: a token, or ``name:password``.
         check_seconds: how long a live check may take.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,

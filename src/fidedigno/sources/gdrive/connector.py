@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.sources.connector import Changes, Coverage, LiveVerdict
+from fidedigno.sources.connector import Changes, Coverage, GroupExpansion, LiveVerdict
 from fidedigno.sources.gdrive.api import DriveApi, is_throttled
 from fidedigno.sources.gdrive.cursor import Cursor, read_cursor
 from fidedigno.sources.gdrive.directory import DirectoryApi
@@ -47,6 +47,8 @@ class GoogleDrive:
     Raises:
         ConfigurationError: if there is neither a signer nor a usable key.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,

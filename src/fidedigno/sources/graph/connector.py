@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.sources.connector import Changes, Coverage, LiveVerdict, SourceError
+from fidedigno.sources.connector import Changes, Coverage, GroupExpansion, LiveVerdict, SourceError
 from fidedigno.sources.graph.accounts import Directory, own_address, read_accounts
 from fidedigno.sources.graph.contents import Contents
 from fidedigno.sources.graph.cursor import read_cursor
@@ -39,6 +39,8 @@ class GraphConnector:
         sleep: waits some seconds.
         now: the present moment, with a zone.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,

@@ -10,13 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 from fidedigno.access.content import DirectoryContent
 from fidedigno.model import AclState
-from fidedigno.sources.connector import (
-    Change,
-    Changes,
-    Coverage,
-    LiveVerdict,
-    Upserted,
-)
+from fidedigno.sources.connector import Change, Changes, Coverage, GroupExpansion, LiveVerdict, Upserted
 from fidedigno.sources.jira.client import JiraClient
 from fidedigno.sources.jira.cursor import Cursor
 from fidedigno.sources.jira.documents import FIELDS, Documents
@@ -36,6 +30,8 @@ class JiraConnector:
     The reading account needs *Administer Jira* for security levels, products and live checks of others. What
     it may not see is closed: an issue with a level that cannot be read has an unknown access list.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,

@@ -1,0 +1,54 @@
+"""Options that are kept in files of their own, which their owner alone may read. No message repeats them."""
+
+from __future__ import annotations
+
+from fidedigno.connected.fields import OptionError, Place
+from fidedigno.errors import ConfigurationError
+from fidedigno.private_file import read_private
+
+MOST_BYTES = 65_536
+_HINT = "Write the secret, and nothing else, into a file that only you may read (chmod 600)."
+
+
+def secret_text(value: object, place: Place) -> str:
+    """The text of the file that ``value`` names, without the line's end.
+
+    Raises:
+        OptionError: if it is missing, empty, no text, too large, or others may read it.
+    """
+    path = place.path(value)
+    try:
+        content = read_private(path, "secret", _HINT, MOST_BYTES)
+    except ConfigurationError as error:
+        raise OptionError(error.message, error.hint) from None
+    try:
+        text = None if content is None else content.decode("utf-8-sig").strip()
+    except UnicodeDecodeError:
+        text = None  # its message would hold the bytes
+    if not text:
+        raise OptionError(f"{path}: it holds no secret", _HINT)
+    return text
+
+
+def secret(value: object, place: Place) -> object:
+    """A secret that does not show itself."""
+    from pydantic import SecretStr
+
+    return SecretStr(secret_text(value, place))
+
+
+def client_secret(value: object, place: Place) -> object:
+    """The secret of an application of Microsoft 365."""
+    from fidedigno.sources.graph import ClientSecret
+
+    return ClientSecret(secret(value, place))  # type: ignore[arg-type]
+
+
+def service_account(value: object, place: Place) -> object:
+    """The service account of the key file that Google gives."""
+    from fidedigno.sources.gdrive import service_account_from_key
+
+    try:
+        return service_account_from_key(secret_text(value, place))
+    except ConfigurationError as error:
+        raise OptionError(error.message, error.hint) from None
