@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fidedigno.access import CorpusStatus
+from fidedigno.connected.health import connections_health, corpora_health
 from fidedigno.errors import NotAvailableError
 from fidedigno.model import Corpus
 from fidedigno.version import __version__
@@ -17,7 +18,12 @@ def corpora(workspace: Fidedigno) -> list[dict[str, Any]]:
     """The corpora with their rules, sizes and whether they are open."""
     sizes = workspace.catalog.sizes()
     declared = workspace.declared.all()
-    return [_corpus(declared[each.id], each, sizes) for each in workspace.declared.status()]
+    health = corpora_health(workspace)
+    return [
+        {**_corpus(declared[each.id], each, sizes), **health[each.name].as_dict()}
+        for each in workspace.declared.status()
+        if each.name in health
+    ]
 
 
 def corpus(workspace: Fidedigno, name: str) -> dict[str, Any]:
@@ -60,6 +66,7 @@ def status(workspace: Fidedigno) -> dict[str, Any]:
         "chunks": sum(each["chunks"] for each in listed),
         "disk_bytes": disk,
         "corpora": listed,
+        "connections": [each.as_dict() for each in connections_health(workspace)],
     }
 
 

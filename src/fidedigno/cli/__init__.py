@@ -12,7 +12,7 @@ import sys
 
 import typer
 
-from fidedigno.cli import directory, governance, ingestion, questions, upkeep
+from fidedigno.cli import connections, directory, governance, ingestion, questions, upkeep
 from fidedigno.errors import FidedignoError, UsageError
 
 app = typer.Typer(
@@ -35,6 +35,10 @@ app.add_typer(directory.corpora, name="corpora")
 app.add_typer(governance.pack, name="pack")
 app.add_typer(governance.places, name="places")
 app.add_typer(governance.moodle, name="moodle")
+app.command()(connections.connect)
+app.add_typer(connections.connections, name="connections")
+app.command()(connections.sync)
+app.command()(connections.watch)
 app.command()(upkeep.status)
 app.command()(ingestion.forget)
 app.command()(ingestion.reindex)

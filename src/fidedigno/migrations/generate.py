@@ -16,7 +16,12 @@ from sqlalchemy import create_engine
 
 from fidedigno.database import Base
 
-TABLE_MODULES = ("fidedigno.access.tables", "fidedigno.ingest.tables", "fidedigno.trace.tables")
+TABLE_MODULES = (
+    "fidedigno.access.tables",
+    "fidedigno.connected.tables",
+    "fidedigno.ingest.tables",
+    "fidedigno.trace.tables",
+)
 """Every module that declares tables; add a room's here and generate again."""
 
 

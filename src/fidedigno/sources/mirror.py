@@ -32,11 +32,15 @@ _LONGEST_TITLE = 300
 
 @dataclass(frozen=True, slots=True)
 class MirrorState:
-    """What a mirror remembers. ``versions`` are those of the contents that are there, by name of file."""
+    """What a mirror remembers. ``versions`` are those of the contents that are there, by name of file.
+
+    ``rights`` are digests of the access lists that were last read, by name of file.
+    """
 
     cursor: str | None = None
     rights_read_at: datetime | None = None
     versions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    rights: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,8 @@ class MirrorReport:
     ``unknown`` have an access list that could not be read: they are closed, and somebody should look.
     ``failed`` could not be read in their present version: an earlier content stays under the new rights.
     ``left_out`` are of no kind that can be read. ``coverage`` says what the reading was worth.
+    ``rights_changed`` counts documents with other rights than before. ``changed_at`` holds when each of these and
+    of the removed changed there, where the system said so. ``postponed`` contents were left for the next run.
     """
 
     folder: Path
@@ -57,6 +63,9 @@ class MirrorReport:
     failed: tuple[str, ...]
     left_out: int
     rights_read_at: datetime
+    rights_changed: int = 0
+    changed_at: tuple[datetime, ...] = ()
+    postponed: int = 0
 
 
 def file_name(item: SourceItem) -> str:
@@ -73,10 +82,12 @@ def read_state(folder: Path) -> MirrorState:
         said = json.loads((folder / STATE_FILE).read_bytes())
         read_at = datetime.fromisoformat(said["rights_read_at"])
         versions = {str(name): str(version) for name, version in said["versions"].items()}
+        rights = {str(name): str(digest) for name, digest in said.get("rights", {}).items()}
         cursor = None if said["cursor"] is None else str(said["cursor"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return MirrorState()
-    return MirrorState(cursor, read_at if read_at.tzinfo else None, MappingProxyType(versions))
+    when = read_at if read_at.tzinfo else None
+    return MirrorState(cursor, when, MappingProxyType(versions), MappingProxyType(rights))
 
 
 async def mirror(
@@ -86,6 +97,7 @@ async def mirror(
     *,
     supports: Callable[[str], bool] = bool,
     contents: bool = True,
+    go_on: Callable[[], bool] = lambda: True,
     learnt: Callable[[], Awaitable[None]] | None = None,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> MirrorReport:
@@ -98,6 +110,7 @@ async def mirror(
         supports: whether a file of that name can be read.
         contents: whether to read contents too. Without, only rights are renewed and what is gone is removed,
             which is quick and may be done often.
+        go_on: asked before each content is read; what is left when it says no is for the next run.
         learnt: called when all changes are known and nothing is written yet; an error of it changes nothing.
         now: the clock.
 
@@ -113,7 +126,7 @@ async def mirror(
     if learnt is not None:
         await learnt()
     place.write(CORPUS_FILE, _yaml(declaration))
-    run = _Run(place, before)
+    run = _Run(place, before, go_on)
     readable = {name: item for name, item in upserted.items() if supports(name)}
     run.remove(changes.coverage, set(readable), removed | (set(upserted) - set(readable)))
     for name, item in readable.items():
@@ -121,7 +134,7 @@ async def mirror(
     for name, item in readable.items() if contents else ():
         await run.renew(name, item)
     unknown = tuple(item.external_id for item in readable.values() if item.acl.state is AclState.UNKNOWN)
-    is_whole = contents and not run.failed and not unknown
+    is_whole = contents and not run.failed and not unknown and not run.postponed
     run.remember(changes.cursor() if is_whole else before.cursor, began)
     return MirrorReport(
         folder,
@@ -133,6 +146,8 @@ async def mirror(
         tuple(run.failed),
         len(upserted) - len(readable),
         began,
+        run.rights_changed,
+        postponed=run.postponed,
     )
 
 
@@ -155,13 +170,17 @@ async def _learnt(changes: Changes) -> tuple[dict[str, SourceItem], set[str]]:
 
 
 class _Run:
-    def __init__(self, folder: PrivateFolder, before: MirrorState) -> None:
+    def __init__(self, folder: PrivateFolder, before: MirrorState, go_on: Callable[[], bool]) -> None:
         self._folder = folder
         self._versions = dict(before.versions)
+        self._rights = dict(before.rights)
+        self._go_on = go_on
         self.written: list[str] = []
         self.failed: list[str] = []
         self.removed = 0
         self.relabelled = 0
+        self.rights_changed = 0
+        self.postponed = 0
 
     def remove(self, coverage: Coverage, there: set[str], gone: set[str]) -> None:
         """Remove what is gone, and what lies there under the name of another format."""
@@ -182,16 +201,25 @@ class _Run:
             if self._folder.remove(name) and name == document:
                 self.removed += 1
             self._versions.pop(document, None)
+            self._rights.pop(document, None)
 
     def restrict(self, name: str, item: SourceItem) -> None:
         """Write the present rights beside the content that is there, under that content's version."""
         if self._folder.has(name):
             sidecar = _sidecar(item, self._versions.get(name, ""))
             self.relabelled += self._folder.write(name + SIDECAR_SUFFIX, sidecar)
+        # An unread list closes its document and says nothing of what was before it.
+        if item.acl.state is not AclState.UNKNOWN:
+            digest = item.acl.digest
+            self.rights_changed += self._rights.get(name, digest) != digest
+            self._rights[name] = digest
 
     async def renew(self, name: str, item: SourceItem) -> None:
         """Read the content if it is another one than that which is there."""
         if item.version and self._versions.get(name) == item.version and self._folder.has(name):
+            return
+        if self.postponed or not self._go_on():
+            self.postponed += 1
             return
         try:
             content = await item.read()
@@ -209,6 +237,7 @@ class _Run:
             "cursor": cursor,
             "rights_read_at": read_at.isoformat(),
             "versions": dict(sorted(self._versions.items())),
+            "rights": dict(sorted(self._rights.items())),
         }
         self._folder.write(STATE_FILE, json.dumps(said, indent=1).encode())
 
