@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from fidedigno.connected.fields import OptionError, Place
 from fidedigno.connected.kinds import Kind, kind_named
 from fidedigno.connected.options import Given, fields_of, open_connector, read_options
 from fidedigno.errors import ConfigurationError
@@ -144,7 +145,6 @@ def parse_connection(text: str, *, where: str, folder: Path) -> Connection:
     contents = part.period("contents_every") or max(CONTENTS_EVERY, rights)
     part.check_cadence(rights, contents, lag)
     defaults = _sweep(part, kind, values, rights, lag)
-    secret = said.get("webhook_secret_file")
     return Connection(
         source.replace(":", "-"), source, given, rights, contents, declared, corpus,
         None if secret is None else folder / Path(str(secret)).expanduser(), defaults,
@@ -183,6 +183,14 @@ class _Part:
             return parse_period(str(self.said[key]))
         except ValueError as error:
             raise self.wrong(key, f"{key}: {error}", "Write it like 15m.") from None
+
+    def path(self, key: str, folder: Path) -> Path | None:
+        if key not in self.said:
+            return None
+        try:
+            return Place(folder).path(self.said[key])
+        except OptionError as error:
+            raise self.wrong(key, f"{key}: {error}", error.hint) from None
 
     def check_cadence(self, rights: timedelta, contents: timedelta, lag: timedelta | None) -> None:
         if lag is not None and rights >= lag:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from fidedigno.connected.fields import OptionError, Place
 from fidedigno.errors import ConfigurationError
 from fidedigno.private_file import read_private
@@ -16,17 +18,25 @@ def secret_text(value: object, place: Place) -> str:
     Raises:
         OptionError: if it is missing, empty, no text, too large, or others may read it.
     """
-    path = place.path(value)
     try:
-        content = read_private(path, "secret", _HINT, MOST_BYTES)
+        return read_secret(place.path(value))
     except ConfigurationError as error:
         raise OptionError(error.message, error.hint) from None
+
+
+def read_secret(path: Path) -> str:
+    """The text of a file that its owner alone may read, without the line's end.
+
+    Raises:
+        ConfigurationError: if it is missing, empty, no text, too large, or others may read it.
+    """
+    content = read_private(path, "secret", _HINT, MOST_BYTES)
     try:
         text = None if content is None else content.decode("utf-8-sig").strip()
     except UnicodeDecodeError:
         text = None  # its message would hold the bytes
     if not text:
-        raise OptionError(f"{path}: it holds no secret", _HINT)
+        raise ConfigurationError(f"{path}: it holds no secret", _HINT)
     return text
 
 
