@@ -147,7 +147,7 @@ def parse_connection(text: str, *, where: str, folder: Path) -> Connection:
     defaults = _sweep(part, kind, values, rights, lag)
     return Connection(
         source.replace(":", "-"), source, given, rights, contents, declared, corpus,
-        None if secret is None else folder / Path(str(secret)).expanduser(), defaults,
+        part.path("webhook_secret_file", folder), defaults,
     )  # fmt: skip
 
 
