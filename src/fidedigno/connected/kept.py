@@ -57,6 +57,14 @@ class KeptConnections:
             )
         return connection
 
+    def stamp(self, name: str) -> object:
+        """Another value whenever the file of a connection has changed; ``None`` where there is none."""
+        try:
+            status = self._path(name).stat()
+        except (NotAvailableError, OSError):
+            return None
+        return status.st_mtime_ns, status.st_size, status.st_ino
+
     def put(self, path: Path) -> Connection:
         """Take over a ``connection.yaml``, in place of an earlier one of that name.
 

@@ -44,6 +44,8 @@ class Watcher:
         wait: waits so many seconds, or less where the watcher is stopped meanwhile.
         draw: a number from 0 to 1, for jitter.
         tell: called after each reading.
+        on_progress: called after each ingested document.
+        look_every: seconds between two looks at what is due.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Watcher:
         draw: Callable[[], float] = random.random,
         tell: Callable[[Reading], None] = lambda _: None,
         on_progress: OnProgress | None = None,
+        look_every: float = LOOK_EVERY,
     ) -> None:
         self._workspace = workspace
         self._clock = clock
@@ -64,6 +67,8 @@ class Watcher:
         self._draws: dict[str, float] = {}
         self._tell = tell
         self._on_progress = on_progress
+        self._look_every = look_every
+        self._known: dict[str, tuple[object, Connection]] = {}
         self._refused: dict[str, str] = {}
 
     def stop(self) -> None:
@@ -80,7 +85,8 @@ class Watcher:
                 self.alert()
                 continue
             self.alert()
-            away = LOOK_EVERY if due is None else min(LOOK_EVERY, (due[1].at - now).total_seconds())
+            soon = self._look_every
+            away = soon if due is None else min(soon, (due[1].at - now).total_seconds())
             self._wait(max(0.0, away))
 
     def run_once(self) -> list[Reading]:
@@ -91,8 +97,9 @@ class Watcher:
                 if self._stopped.is_set():
                     break
                 due = self._due(connection)
-                if due.contents is contents and due.at <= self._clock():
-                    done.append(self._read(connection, due, whole=True))
+                is_now = due.contents is contents and due.at <= self._clock()
+                reading = self._read(connection, due, whole=True) if is_now else None
+                done += [reading] if reading else []
         self.alert()
         return done
 
@@ -110,24 +117,42 @@ class Watcher:
         )  # fmt: skip
 
     def _connections(self) -> list[Connection]:
-        """Those that are valid; one that is not is told in the log, once for each reason."""
+        """Those that are valid, read anew only if their files have changed."""
         found = []
         for name in self._workspace.connections.names():
-            try:
-                found.append(self._workspace.connections.get(name))
-                self._refused.pop(name, None)
-            except FidedignoError as error:
-                if self._refused.get(name) != error.message:
-                    _log.error("%s: the connection is not valid (%s)", name, error.code)
-                    self._refused[name] = error.message
+            stamp = self._workspace.connections.stamp(name)
+            known = self._known.get(name)
+            if known is None or known[0] != stamp:
+                connection = self._taken(name)
+                if connection is None:
+                    continue
+                known = self._known[name] = stamp, connection
+            found.append(known[1])
         return found
+
+    def _taken(self, name: str) -> Connection | None:
+        """A connection as its file says now; one that is not valid is told in the log, once for each reason."""
+        try:
+            connection = self._workspace.connections.get(name)
+        except FidedignoError as error:
+            self._known.pop(name, None)
+            if self._refused.get(name) != error.message:
+                _log.error("%s: the connection is not valid (%s)", name, error.code)
+                self._refused[name] = error.message
+            return None
+        self._refused.pop(name, None)
+        return connection
 
     def _due(self, connection: Connection) -> Due:
         draw = self._draws.setdefault(connection.name, self._draw())
         standing: Standing = self._workspace.book.standing(connection.name)
         return next_reading(connection, standing, self._clock(), draw)
 
-    def _read(self, connection: Connection, due: Due, *, whole: bool = False) -> Reading:
+    def _read(self, connection: Connection, due: Due, *, whole: bool = False) -> Reading | None:
+        fresh = self._taken(connection.name)
+        if fresh is None:
+            return None
+        connection = fresh
         go_on = self._is_not_stopped if whole else self._part(connection)
         reading = read_connection(
             self._workspace, connection, contents=due.contents, go_on=go_on, on_progress=self._on_progress,
