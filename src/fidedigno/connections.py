@@ -13,7 +13,8 @@ from fidedigno.moodle_sync import MoodleSync, mirror
 from fidedigno.stores import MOODLE_FILE, PLACES_FILE, Stores
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+    from datetime import datetime
 
     from fidedigno.access.content import DirectoryContent
     from fidedigno.connected.alerts import Alerts
@@ -145,6 +146,7 @@ class Connections(Stores):
         *,
         contents: bool = True,
         go_on: Callable[[], bool] = lambda: True,
+        rests_on: Iterable[datetime | None] = (),
     ) -> ConnectorSync:
         """Mirror a connected system, and load its people and groups. Ingest the folder of the mirror afterwards.
 
@@ -154,6 +156,8 @@ class Connections(Stores):
                 ``revocation_lag``, ``freshness`` and ``ai_allowed`` at least.
             contents: whether to read contents too, or rights alone, which may be done more often.
             go_on: asked before each content is read; what is left when it says no is for the next time.
+            rests_on: when other systems were read whose groups the access lists name, ``None`` for one that
+                never was: the rights are no younger than the oldest.
 
         Raises:
             SourceError: if people or changes could not be read whole; nothing has changed then.
@@ -174,7 +178,9 @@ class Connections(Stores):
             users, groups = self.directory.users(), self.directory.groups()
             done = synchronise(connector, folder, whole, groups, users, contents=contents, go_on=go_on)
             self.directory.load(done.content, replace=False)
-            place.write(RIGHTS_FILE, done.mirror.rights_read_at.isoformat().encode())
+            moments = [done.mirror.rights_read_at, *rests_on]
+            known = [each for each in moments if each is not None]
+            place.write(RIGHTS_FILE, min(known).isoformat().encode() if len(known) == len(moments) else b"")
             return done
 
     def sync_people(self, connector: Connector) -> DirectoryContent:

@@ -141,3 +141,10 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     path.write_bytes(b"#" * 70_000)
     with pytest.raises(ConfigurationError, match="longer than"):
         load_connection(path)
+
+
+def test_the_connections_that_rights_rest_on_are_names() -> None:
+    assert parse({**JIRA, "people_from": ["ldap-corp"]}).people_from == ("ldap-corp",)
+    for wrong in ("ldap-corp", [None], [[]], None, {"a": "b"}):
+        assert "people_from: not a list of names" in refused({**JIRA, "people_from": wrong}).message
+    assert "no access lists" in refused({**LDAP, "people_from": ["x"]}).message

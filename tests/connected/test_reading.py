@@ -1,5 +1,7 @@
 """One reading: what counts afterwards, how long it took to, and what is written down when it fails."""
 
+from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -8,11 +10,14 @@ import pytest
 from fidedigno import Fidedigno
 from fidedigno.access.content import DirectoryContent, GroupEntry, UserEntry
 from fidedigno.connected import Connection
+from fidedigno.connected.health import corpora_health
 from fidedigno.connected.reading import Reading, people_digest, read_connection
 from fidedigno.errors import BusyError
-from fidedigno.model import Principal
+from fidedigno.model import NOBODY, AccessList, Principal
+from fidedigno.sources.connector import Change, Upserted
 from tests.fakes.connected import finds
 from tests.fakes.connections import NAME
+from tests.fakes.connector import FakeConnector, Held
 from tests.fakes.declared import CustomerSystem
 from tests.fakes.vendor import Answer, Failure
 
@@ -206,3 +211,64 @@ def test_the_digest_of_people_tells_memberships_apart_and_nothing_else() -> None
 
     assert people("user:ann", "group:x") == people("group:x", "user:ann", name="Other")
     assert len({people(), people("user:ann"), people("group:ann"), people("user:ann", enabled=False)}) == 4
+
+
+def test_rights_are_as_old_as_the_oldest_system_that_they_rest_on(
+    workspace: Fidedigno, connection: Connection, clock: Clock
+) -> None:
+    resting = replace(connection, people_from=("ldap-corp",))
+    assert read(workspace, resting, clock).is_done
+    assert not corpora_health(workspace)[NAME].open, "the other was never read"
+    assert not finds(workspace, ANN, "oven")
+    before = datetime.now(UTC) - timedelta(minutes=40)
+    workspace.book.update("ldap-corp", rights_at=before)
+    assert read(workspace, resting, clock).is_done
+    age = corpora_health(workspace)[NAME].age
+    assert age is not None
+    assert timedelta(minutes=40) <= age < timedelta(minutes=42)
+    assert finds(workspace, ANN, "oven")
+    workspace.book.update("ldap-corp", rights_at=datetime.now(UTC))
+    read(workspace, resting, clock, contents=False)
+    age = corpora_health(workspace)[NAME].age
+    assert age is not None
+    assert age < timedelta(minutes=2)
+
+
+def test_a_system_that_says_when_something_changed_is_measured_exactly(
+    workspace: Fidedigno, connection: Connection, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = Principal.group("fake:corp:staff")
+    fake = Telling("declared:hub")
+    for number in "12":
+        fake.put(number, Held(f"{number}.md", f"# N\n\nText {number}.\n", AccessList.any_of(reader)))
+    monkeypatch.setattr(Connection, "open", lambda _: fake)
+    assert read(workspace, connection, clock).is_done
+    clock.later(minutes=10)
+    for number in "12":
+        fake.put(number, Held(f"{number}.md", f"# N\n\nText {number}.\n", NOBODY))
+    fake.at = {"1": clock.now - timedelta(seconds=90), "2": clock.now - timedelta(seconds=30)}
+    assert read(workspace, connection, clock, contents=False).is_done
+    found = workspace.lags.summaries()[NAME]
+    assert (found.measured, found.exact) == (1, 1)
+    assert timedelta(seconds=90) < found.longest < timedelta(seconds=120), "the slowest of the two"
+    fake.drop("1")
+    fake.drop("2")
+    fake.at = {"1": clock.now}
+    clock.later(minutes=10)
+    assert read(workspace, connection, clock, contents=False).is_done
+    found = workspace.lags.summaries()[NAME]
+    assert (found.measured, found.exact) == (2, 1), "one of two without a time makes it a bound"
+    assert found.longest > timedelta(minutes=10)
+
+
+class Telling(FakeConnector):
+    """A system that says when something changed."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.at: dict[str, datetime] = {}
+
+    async def _stream(self, identifiers: list[str]) -> AsyncIterator[Change]:
+        async for change in super()._stream(identifiers):
+            identifier = change.item.external_id if isinstance(change, Upserted) else change.external_id
+            yield replace(change, at=self.at.get(identifier))

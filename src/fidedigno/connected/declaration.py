@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fidedigno.sources.connector import Connector
 
 MAX_BYTES = 65_536
-KEYS = ("kind", "options", "corpus", "rights_every", "contents_every", "webhook_secret_file")
+KEYS = ("kind", "options", "corpus", "rights_every", "contents_every", "people_from", "webhook_secret_file")
 PEOPLE_EVERY = timedelta(minutes=15)
 """How often people are read where there is no corpus, and so no lag to go by."""
 CONTENTS_EVERY = timedelta(hours=1)
@@ -43,7 +43,8 @@ class Connection:
 
     ``name`` is that of its corpus and of its file. ``declared`` is the corpus as declared, ``corpus`` the same
     whole and checked; both are empty for a system that gives people alone. ``rights_every`` and
-    ``contents_every`` are the times between two readings.
+    ``contents_every`` are the times between two readings. ``people_from`` are connections whose groups the access
+    lists name: the rights rest on their readings too.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Connection:
     contents_every: timedelta
     declared: Mapping[str, object] = field(default_factory=dict)
     corpus: CorpusDeclaration | None = None
+    people_from: tuple[str, ...] = ()
     webhook_secret_file: Path | None = None
     defaults: Mapping[str, object] = field(default_factory=dict)
 
@@ -85,6 +87,7 @@ class Connection:
             "revocation_lag": str(self.revocation_lag) if self.corpus else None,
             "rights_every": str(self.rights_every),
             "contents_every": str(self.contents_every) if self.corpus else None,
+            "people_from": list(self.people_from),
             "webhook": self.webhook_secret_file is not None,
         }
 
@@ -147,7 +150,7 @@ def parse_connection(text: str, *, where: str, folder: Path) -> Connection:
     defaults = _sweep(part, kind, values, rights, lag)
     return Connection(
         source.replace(":", "-"), source, given, rights, contents, declared, corpus,
-        part.path("webhook_secret_file", folder), defaults,
+        part.names("people_from", corpus), part.path("webhook_secret_file", folder), defaults,
     )  # fmt: skip
 
 
@@ -183,6 +186,14 @@ class _Part:
             return parse_period(str(self.said[key]))
         except ValueError as error:
             raise self.wrong(key, f"{key}: {error}", "Write it like 15m.") from None
+
+    def names(self, key: str, corpus: CorpusDeclaration | None) -> tuple[str, ...]:
+        found = self.said.get(key, [])
+        if not isinstance(found, list) or not all(isinstance(each, str) and each for each in found):
+            raise self.wrong(key, f"{key}: not a list of names", "Write a list, also of one: [ldap-corp].")
+        if found and corpus is None:
+            raise self.wrong(key, f"{key}: this system has no access lists", "Leave it out.")
+        return tuple(found)
 
     def path(self, key: str, folder: Path) -> Path | None:
         if key not in self.said:

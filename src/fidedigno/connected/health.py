@@ -92,6 +92,7 @@ class ConnectionHealth:
     standing: Standing
     last: Run | None
     problem: str = ""
+    lag: LagSummary | None = None
 
     @property
     def is_well(self) -> bool:
@@ -106,6 +107,7 @@ class ConnectionHealth:
             "problem": self.problem or None,
             "rights_read_at": standing.rights_at.isoformat() if standing.rights_at else None,
             "contents_read_at": standing.contents_at.isoformat() if standing.contents_at else None,
+            "measured_lag": self.lag.as_dict() if self.lag else None,
             "failures": standing.failures,
             "unknown_rights": standing.unknown,
             "postponed": standing.postponed,
@@ -123,7 +125,7 @@ def corpora_health(workspace: Fidedigno) -> dict[str, CorpusHealth]:
 
 def connections_health(workspace: Fidedigno) -> list[ConnectionHealth]:
     """Every connection, by name; one that is not valid any more is told with the reason."""
-    standings = workspace.book.standings()
+    standings, lags = workspace.book.standings(), workspace.lags.summaries()
     found = []
     for name in workspace.connections.names():
         declared, problem = None, ""
@@ -132,7 +134,8 @@ def connections_health(workspace: Fidedigno) -> list[ConnectionHealth]:
         except FidedignoError as error:
             problem = error.message
         last = next(iter(workspace.book.runs(name, 1)), None)
-        found.append(ConnectionHealth(name, declared, standings.get(name, Standing()), last, problem))
+        standing = standings.get(name, Standing())
+        found.append(ConnectionHealth(name, declared, standing, last, problem, lags.get(name)))
     return found
 
 

@@ -65,7 +65,7 @@ class KeptConnections:
             return None
         return status.st_mtime_ns, status.st_size, status.st_ino
 
-    def put(self, path: Path) -> Connection:
+    def put(self, path: str | Path) -> Connection:
         """Take over a ``connection.yaml``, in place of an earlier one of that name.
 
         The paths in it become absolute; the files that they name stay where they are, and secrets with them.
@@ -74,6 +74,7 @@ class KeptConnections:
             ConfigurationError: if it is not valid; nothing has changed then.
             WorkspaceError: if the workspace cannot be written.
         """
+        path = Path(path)
         text = read_text(path)
         folder = path.resolve().parent
         connection = parse_connection(text, where=str(path), folder=folder)

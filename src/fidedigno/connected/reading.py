@@ -119,7 +119,11 @@ class _Attempt:
             self._loaded(self._workspace.sync_people(connector))
             return
         done: ConnectorSync = self._workspace.sync(
-            connector, self._connection.declared, contents=self._contents, go_on=go_on
+            connector,
+            self._connection.declared,
+            contents=self._contents,
+            go_on=go_on,
+            rests_on=[self._workspace.book.standing(each).rights_at for each in self._connection.people_from],
         )
         self._mirror = done.mirror
         self._remember(done.mirror)

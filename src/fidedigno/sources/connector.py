@@ -89,16 +89,21 @@ class SourceItem:
 
 @dataclass(frozen=True, slots=True)
 class Upserted:
-    """A document is new, or its content or rights may have changed."""
+    """A document is new, or its content or rights may have changed; ``at`` says when, where the system does."""
 
     item: SourceItem
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A document is gone, or the connector may not see it any more; both mean the same here."""
+    """A document is gone, or the connector may not see it any more; both mean the same here.
+
+    ``at`` says since when, where the system does.
+    """
 
     external_id: str
+    at: datetime | None = None
 
 
 Change = Upserted | Removed

@@ -122,11 +122,11 @@ async def mirror(
     place = PrivateFolder(folder)
     before = read_state(folder)
     changes = await connector.changes(before.cursor)
-    upserted, removed = await _learnt(changes)
+    upserted, removed, times = await _learnt(changes)
     if learnt is not None:
         await learnt()
     place.write(CORPUS_FILE, _yaml(declaration))
-    run = _Run(place, before, go_on)
+    run = _Run(place, before, go_on, times)
     readable = {name: item for name, item in upserted.items() if supports(name)}
     run.remove(changes.coverage, set(readable), removed | (set(upserted) - set(readable)))
     for name, item in readable.items():
@@ -147,34 +147,49 @@ async def mirror(
         len(upserted) - len(readable),
         began,
         run.rights_changed,
+        tuple(run.changed_at),
         postponed=run.postponed,
     )
 
 
-async def _learnt(changes: Changes) -> tuple[dict[str, SourceItem], set[str]]:
-    """What is there, by name of file, and the digests of what is gone; the last word on a document counts."""
+async def _learnt(changes: Changes) -> tuple[dict[str, SourceItem], set[str], dict[str, datetime]]:
+    """What is there, by name of file, the digests of what is gone, and since when, by digest, where it was said.
+
+    The last word on a document counts.
+    """
     upserted: dict[str, SourceItem] = {}
     removed: set[str] = set()
+    times: dict[str, datetime] = {}
     named: dict[str, str] = {}
     async for change in changes.stream:
         identifier = change.item.external_id if isinstance(change, Upserted) else change.external_id
         upserted.pop(named.pop(identifier, ""), None)
         stem = _PREFIX + hashlib.sha256(identifier.encode("utf-8", "replace")).hexdigest()[:32]
+        if change.at is not None:
+            times[stem] = change.at
         if isinstance(change, Upserted):
             name = named[identifier] = file_name(change.item)
             upserted[name] = change.item
             removed.discard(stem)
         else:
             removed.add(stem)
-    return upserted, removed
+    return upserted, removed, times
 
 
 class _Run:
-    def __init__(self, folder: PrivateFolder, before: MirrorState, go_on: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        folder: PrivateFolder,
+        before: MirrorState,
+        go_on: Callable[[], bool],
+        times: Mapping[str, datetime],
+    ) -> None:
         self._folder = folder
         self._versions = dict(before.versions)
         self._rights = dict(before.rights)
         self._go_on = go_on
+        self._times = times
+        self.changed_at: list[datetime] = []
         self.written: list[str] = []
         self.failed: list[str] = []
         self.removed = 0
@@ -200,6 +215,7 @@ class _Run:
             # The document before its sidecar, which may be all that closes it; "." sorts it first.
             if self._folder.remove(name) and name == document:
                 self.removed += 1
+                self._note_time(stem)
             self._versions.pop(document, None)
             self._rights.pop(document, None)
 
@@ -211,8 +227,14 @@ class _Run:
         # An unread list closes its document and says nothing of what was before it.
         if item.acl.state is not AclState.UNKNOWN:
             digest = item.acl.digest
-            self.rights_changed += self._rights.get(name, digest) != digest
+            if self._rights.get(name, digest) != digest:
+                self.rights_changed += 1
+                self._note_time(_stem(name))
             self._rights[name] = digest
+
+    def _note_time(self, stem: str) -> None:
+        if stem in self._times:
+            self.changed_at.append(self._times[stem])
 
     async def renew(self, name: str, item: SourceItem) -> None:
         """Read the content if it is another one than that which is there."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.sources.connector import Changes, Coverage, GroupExpansion, LiveVerdict
+from fidedigno.sources.connector import Change, Changes, Coverage, GroupExpansion, LiveVerdict, Upserted
 from fidedigno.sources.gdrive.api import DriveApi, is_throttled
 from fidedigno.sources.gdrive.cursor import Cursor, read_cursor
 from fidedigno.sources.gdrive.directory import DirectoryApi
@@ -100,7 +101,7 @@ class GoogleDrive:
             if gathered is not None and not gathered.lost:
                 sync = Sync(self.name, self._drive, rights, feeds, gathered.cursor, self._now)
                 self.counts = sync.counts
-                stream = sync.since(gathered)
+                stream = _timed(sync.since(gathered), gathered.times)
                 return Changes(Coverage.SINCE, stream, lambda: sync.written(options.fingerprint))
         # The places first: what changes while everything is read comes with the next reading.
         tokens = await together(lambda each: self._drive.start_token(each.subject, each.drive), feeds)
@@ -127,3 +128,10 @@ class GoogleDrive:
         await self._drive.close()
         await self._directory.close()
         await self._tokens.close()
+
+
+async def _timed(changes: AsyncIterator[Change], times: Mapping[str, datetime]) -> AsyncIterator[Change]:
+    """The changes with the moments that the feeds told."""
+    async for change in changes:
+        identifier = change.item.external_id if isinstance(change, Upserted) else change.external_id
+        yield replace(change, at=times.get(identifier))

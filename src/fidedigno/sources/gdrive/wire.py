@@ -102,6 +102,7 @@ class Change(Wire):
     removed: StrictBool | None = None
     file_id: FileId | None = None
     drive_id: FileId | None = None
+    time: Any = None
     file: dict[str, Any] | None = None
 
 
