@@ -172,3 +172,15 @@ def test_a_default_gives_way_to_what_was_written(folder: Path) -> None:
     assert two._options.sweep_every == timedelta(hours=2)  # type: ignore[attr-defined]
     close(one)
     close(two)
+
+
+def test_a_field_that_can_be_said_in_two_ways_is_said_in_one(folder: Path) -> None:
+    both = given("graph", folder, client_certificate_file="secret")
+    with pytest.raises(ConfigurationError) as caught:
+        open_connector(both)
+    assert "client_certificate_file: given beside client_secret_file" in caught.value.message
+    neither = {key: value for key, value in FEWEST["graph"].items() if key != "client_secret_file"}
+    with pytest.raises(ConfigurationError, match="client_secret_file or client_certificate_file"):
+        open_connector(Given("graph", neither, folder))
+    with pytest.raises(ConfigurationError, match="client_certificate_file: it does not hold a key"):
+        open_connector(Given("graph", {**neither, "client_certificate_file": "secret"}, folder))

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fidedigno.connected.fields import OptionError, Place
-from fidedigno.connected.read_types import field_of, reader_of
+from fidedigno.connected.read_types import fields_for, reader_of
 
 HERE = Place(Path("folder"))
 ANYTHING = st.recursive(
@@ -92,7 +92,11 @@ def test_a_field_without_a_default_is_required() -> None:
         many: tuple[str, ...] = ()
         some: Numbers = dataclasses.field(default_factory=Numbers)
 
-    name, many, some = (field_of(each, kind) for each, kind in zip(
-        dataclasses.fields(Options), (str, tuple[str, ...], Numbers), strict=True))  # fmt: skip
+    kinds = (str, tuple[str, ...], Numbers)
+    name, many, some = (
+        field
+        for each, kind in zip(dataclasses.fields(Options), kinds, strict=True)
+        for field in fields_for(each, kind)
+    )
     assert (name.is_required, many.is_required, some.is_required) == (True, False, False)
     assert many.default == ()

@@ -15,7 +15,7 @@ from typing import Any, get_type_hints
 
 from fidedigno.connected.fields import Field, OptionError, Place
 from fidedigno.connected.kinds import Kind, kind_named
-from fidedigno.connected.read_types import field_of, reader_of
+from fidedigno.connected.read_types import fields_for, reader_of
 from fidedigno.connected.secrets import secret
 from fidedigno.errors import ConfigurationError
 from fidedigno.sources.connector import Connector
@@ -48,8 +48,11 @@ def fields_of(kind: Kind) -> dict[str, Field]:
     if options is None:
         return _declared_fields()
     hints = get_type_hints(options)
-    found = (field_of(each, hints[each.name]) for each in dataclasses.fields(options))
-    return {field.key: field for field in found}
+    return {
+        field.key: field
+        for each in dataclasses.fields(options)
+        for field in fields_for(each, hints[each.name])
+    }
 
 
 def read_options(given: Given, *, secrets: bool = True) -> dict[str, Any]:
@@ -69,10 +72,7 @@ def read_options(given: Given, *, secrets: bool = True) -> dict[str, Any]:
             near = get_close_matches(key, fields, n=1, cutoff=0.5)
             hint = f"Did you mean {near[0]!r}?" if near else "The keys are: " + ", ".join(fields) + "."
             raise _wrong(given, (key,), f"unknown key {key[:80]!r}", hint)
-    missing = [key for key, field in fields.items() if field.is_required and key not in given.options]
-    if missing:
-        hint = f"The page of {given.kind} shows a whole declaration."
-        raise ConfigurationError(f"{given.where}: not declared: {', '.join(missing)}", hint)
+    _check_whole(given, fields)
     read = {}
     for key, value in given.options.items():
         field = fields[key]
@@ -83,6 +83,21 @@ def read_options(given: Given, *, secrets: bool = True) -> dict[str, Any]:
         except OptionError as error:
             raise _wrong(given, (key, *error.path), str(error), error.hint) from None
     return read
+
+
+def _check_whole(given: Given, fields: Mapping[str, Field]) -> None:
+    """Every field that has to be said is, and none in two ways."""
+    missing = []
+    for name in dict.fromkeys(field.name for field in fields.values()):
+        ways = [field for field in fields.values() if field.name == name]
+        said = [field.key for field in ways if field.key in given.options]
+        if len(said) > 1:
+            raise _wrong(given, (said[1],), f"given beside {said[0]}", "Give one of the two.")
+        if not said and any(field.is_required for field in ways):
+            missing.append(" or ".join(field.key for field in ways))
+    if missing:
+        hint = f"The page of {given.kind} shows a whole declaration."
+        raise ConfigurationError(f"{given.where}: not declared: {', '.join(missing)}", hint)
 
 
 def open_connector(given: Given, defaults: Mapping[str, object] | None = None) -> Connector:

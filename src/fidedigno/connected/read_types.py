@@ -12,27 +12,30 @@ from pathlib import Path
 from typing import Any, Union, get_args, get_origin
 
 from fidedigno.connected.fields import Field, OptionError, Place, Read
-from fidedigno.connected.secrets import client_secret, secret, service_account
+from fidedigno.connected.secrets import client_certificate, client_secret, secret, service_account
 from fidedigno.ingest.periods import parse_period
 
 ALL = "all"
 """What stands for "no list: every one" where an option has that meaning."""
 
 
-def field_of(field: dataclasses.Field[Any], kind: Any) -> Field:
-    """The option for a field of a class of options.
+def fields_for(field: dataclasses.Field[Any], kind: Any) -> list[Field]:
+    """The options that say a field of a class of options: one, or several ways of which one is chosen.
 
     Raises:
         TypeError: if its type is none that a declaration can say; a fault of whoever wrote the class.
     """
     has_default = not (field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING)
-    named = getattr(kind, "__name__", "")
-    if named in _IN_FILES:
-        key, read = _IN_FILES[named]
-        key = key or f"{field.name}_file"
-        return Field(key, field.name, read, not has_default, is_path=True, is_secret=True)
+    ways = _IN_FILES.get(getattr(kind, "__name__", ""))
+    if ways is not None:
+        return [
+            Field(
+                key or f"{field.name}_file", field.name, read, not has_default, is_path=True, is_secret=True
+            )
+            for key, read in ways
+        ]
     is_path, default = _plain(kind) is Path, None if field.default is dataclasses.MISSING else field.default
-    return Field(field.name, field.name, reader_of(kind), not has_default, is_path, default=default)
+    return [Field(field.name, field.name, reader_of(kind), not has_default, is_path, default=default)]
 
 
 def reader_of(kind: Any) -> Read:
@@ -172,10 +175,10 @@ _SIMPLE: dict[Any, Read] = {
     Path: _path,
     timedelta: _period,
 }
-_IN_FILES: dict[str, tuple[str, Read]] = {
-    "SecretStr": ("", secret),
-    "SecretLike": ("", secret),
-    "Credential": ("client_secret_file", client_secret),
-    "ServiceAccount": ("service_account_file", service_account),
+_IN_FILES: dict[str, list[tuple[str, Read]]] = {
+    "SecretStr": [("", secret)],
+    "SecretLike": [("", secret)],
+    "Credential": [("client_secret_file", client_secret), ("client_certificate_file", client_certificate)],
+    "ServiceAccount": [("service_account_file", service_account)],
 }
-"""The types that are read from a file, by name, with the key where it is not that of the field."""
+"""The types that are read from a file, by name, with the keys where they are not that of the field."""

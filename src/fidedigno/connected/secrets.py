@@ -54,6 +54,16 @@ def client_secret(value: object, place: Place) -> object:
     return ClientSecret(secret(value, place))  # type: ignore[arg-type]
 
 
+def client_certificate(value: object, place: Place) -> object:
+    """The certificate of an application of Microsoft 365, with its key, in PEM."""
+    from fidedigno.sources.graph.certificate import Certificate
+
+    try:
+        return Certificate(secret_text(value, place))
+    except ConfigurationError as error:
+        raise OptionError(error.message, error.hint) from None
+
+
 def service_account(value: object, place: Place) -> object:
     """The service account of the key file that Google gives."""
     from fidedigno.sources.gdrive import service_account_from_key

@@ -5,12 +5,14 @@ In: :class:`GraphOptions`. Out: a :class:`GraphConnector`, which keeps
 """
 
 from fidedigno.sources.graph.accounts import person_attribute
+from fidedigno.sources.graph.certificate import Certificate
 from fidedigno.sources.graph.connector import GraphConnector
 from fidedigno.sources.graph.credential import ClientAssertion, ClientSecret, Credential, SecretLike
 from fidedigno.sources.graph.options import GraphOptions
 from fidedigno.sources.graph.reading import Counts
 
 __all__ = [
+    "Certificate",
     "ClientAssertion",
     "ClientSecret",
     "Counts",
