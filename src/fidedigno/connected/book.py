@@ -32,6 +32,7 @@ class Standing:
     postponed: int = 0
     people_digest: str | None = None
     pending: Mapping[str, Any] | None = None
+    subscriptions: Mapping[str, Any] | None = None
     due_at: datetime | None = None
 
 

@@ -16,25 +16,32 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from fidedigno.connected.fields import OptionError, Place
 from fidedigno.connected.kinds import Kind, kind_named
 from fidedigno.connected.options import Given, fields_of, open_connector, read_options
+from fidedigno.connected.part import HINT, Part
 from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.declaration import CorpusDeclaration, parse_declaration, read_mapping
-from fidedigno.ingest.periods import parse_period
 
 if TYPE_CHECKING:
     from fidedigno.sources.connector import Connector
 
 MAX_BYTES = 65_536
-KEYS = ("kind", "options", "corpus", "rights_every", "contents_every", "people_from", "webhook_secret_file")
+KEYS = (
+    "kind",
+    "options",
+    "corpus",
+    "rights_every",
+    "contents_every",
+    "people_from",
+    "webhook_secret_file",
+    "webhook_url",
+)
 PEOPLE_EVERY = timedelta(minutes=15)
 """How often people are read where there is no corpus, and so no lag to go by."""
 CONTENTS_EVERY = timedelta(hours=1)
 _SITE = re.compile(r"[a-z0-9_-]{1,40}")
 _OWN_PLACE = re.compile(r"^corpus\.yaml(?:, line \d+)?: ")
 _NAMED_KEY = re.compile(r"^(?:unknown key '([^']+)'|([a-z_]+): )|declare '([a-z]+)'")
-_HINT = "A connection declares at least: kind, options, and corpus (owner, audience, revocation_lag …)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,7 @@ class Connection:
     corpus: CorpusDeclaration | None = None
     people_from: tuple[str, ...] = ()
     webhook_secret_file: Path | None = None
+    webhook_url: str = ""
     defaults: Mapping[str, object] = field(default_factory=dict)
 
     @property
@@ -133,9 +141,9 @@ def parse_connection(text: str, *, where: str, folder: Path) -> Connection:
             near = get_close_matches(key, KEYS, n=1, cutoff=0.5)
             hint = f"Did you mean {near[0]!r}?" if near else "The known keys are: " + ", ".join(KEYS) + "."
             raise ConfigurationError(f"{where}, line {lines[key,]}: unknown key {key[:80]!r}", hint)
-    part = _Part(said, lines, where)
+    part = Part(said, lines, where)
     if "kind" not in said:
-        raise ConfigurationError(f"{where}: not declared: kind", _HINT)
+        raise ConfigurationError(f"{where}: not declared: kind", HINT)
     kind = part.within("kind", lambda: kind_named(said["kind"]))
     options = part.mapping("options")
     inner = {path[1:]: line for path, line in lines.items() if path[:1] == ("options",) and len(path) > 1}
@@ -150,75 +158,12 @@ def parse_connection(text: str, *, where: str, folder: Path) -> Connection:
     defaults = _sweep(part, kind, values, rights, lag)
     return Connection(
         source.replace(":", "-"), source, given, rights, contents, declared, corpus,
-        part.names("people_from", corpus), part.path("webhook_secret_file", folder), defaults,
+        part.names("people_from", corpus), part.path("webhook_secret_file", folder),
+        part.address("webhook_url"), defaults,
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """What was written, where each key is, and how faults are told."""
-
-    said: Mapping[str, Any]
-    lines: Mapping[tuple[str, ...], int]
-    where: str
-
-    def wrong(self, key: str, problem: str, hint: str, *path: str) -> ConfigurationError:
-        line = self.lines.get((key, *path), self.lines.get((key,)))
-        place = f"{self.where}, line {line}" if line else self.where
-        return ConfigurationError(f"{place}: {problem}", hint)
-
-    def within(self, key: str, make: Any) -> Any:
-        try:
-            return make()
-        except ConfigurationError as error:
-            raise self.wrong(key, error.message, error.hint) from None
-
-    def mapping(self, key: str) -> dict[str, Any]:
-        found = self.said.get(key)
-        if not isinstance(found, dict):
-            raise self.wrong(key, f"{key} is not a list of keys with values", _HINT)
-        return found
-
-    def period(self, key: str) -> timedelta | None:
-        if key not in self.said:
-            return None
-        try:
-            return parse_period(str(self.said[key]))
-        except ValueError as error:
-            raise self.wrong(key, f"{key}: {error}", "Write it like 15m.") from None
-
-    def names(self, key: str, corpus: CorpusDeclaration | None) -> tuple[str, ...]:
-        found = self.said.get(key, [])
-        if not isinstance(found, list) or not all(isinstance(each, str) and each for each in found):
-            raise self.wrong(key, f"{key}: not a list of names", "Write a list, also of one: [ldap-corp].")
-        if found and corpus is None:
-            raise self.wrong(key, f"{key}: this system has no access lists", "Leave it out.")
-        return tuple(found)
-
-    def path(self, key: str, folder: Path) -> Path | None:
-        if key not in self.said:
-            return None
-        try:
-            return Place(folder).path(self.said[key])
-        except OptionError as error:
-            raise self.wrong(key, f"{key}: {error}", error.hint) from None
-
-    def check_cadence(self, rights: timedelta, contents: timedelta, lag: timedelta | None) -> None:
-        if lag is not None and rights >= lag:
-            raise self.wrong(
-                "rights_every",
-                f"rights_every ({rights}) is not shorter than revocation_lag ({lag})",
-                "Rights have to be read more often than they may lag: leave it out, or write a quarter.",
-            )
-        if contents < rights:
-            raise self.wrong(
-                "contents_every",
-                f"contents_every ({contents}) is shorter than rights_every ({rights})",
-                "Reading contents reads rights too: write the same, or longer.",
-            )
-
-
-def _corpus(part: _Part, kind: Kind, source: str) -> tuple[dict[str, object], CorpusDeclaration | None]:
+def _corpus(part: Part, kind: Kind, source: str) -> tuple[dict[str, object], CorpusDeclaration | None]:
     """What is declared of the corpus, and the same whole."""
     from fidedigno.connector_sync import declaration_of
 
@@ -238,7 +183,7 @@ def _corpus(part: _Part, kind: Kind, source: str) -> tuple[dict[str, object], Co
 
 
 def _sweep(
-    part: _Part, kind: Kind, values: Mapping[str, Any], rights: timedelta, lag: timedelta | None
+    part: Part, kind: Kind, values: Mapping[str, Any], rights: timedelta, lag: timedelta | None
 ) -> dict[str, object]:
     """How often a system reads what leaves no mark, where nothing was written of it: half of the lag at most.
 
@@ -261,7 +206,7 @@ def _sweep(
     return {}
 
 
-def _site(part: _Part, kind: Kind, values: Mapping[str, Any]) -> str:
+def _site(part: Part, kind: Kind, values: Mapping[str, Any]) -> str:
     """The name that the options give to the system; it becomes part of the names of files."""
     if "declaration" in values:
         return str(values["declaration"].name)

@@ -35,6 +35,8 @@ class ConnectionState(Base):
     people_digest: Mapped[str | None] = mapped_column(String(64))
     pending: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     """What was read and has not taken effect in the index yet."""
+    subscriptions: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    """What the system has agreed to say, until when, and under what declaration."""
     due_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When the system said that something had changed, if nothing was read since."""
 

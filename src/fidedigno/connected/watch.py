@@ -19,6 +19,7 @@ from fidedigno.connected.book import Standing
 from fidedigno.connected.cadence import Due, next_reading
 from fidedigno.connected.health import corpora_health
 from fidedigno.connected.reading import Clock, Reading, read_connection, utc_now
+from fidedigno.connected.subscriptions import keep_subscribed
 from fidedigno.errors import FidedignoError
 
 if TYPE_CHECKING:
@@ -158,6 +159,7 @@ class Watcher:
             self._workspace, connection, contents=due.contents, go_on=go_on, on_progress=self._on_progress,
             clock=self._clock,
         )  # fmt: skip
+        keep_subscribed(self._workspace, connection, self._clock())
         self._draws[connection.name] = self._draw()
         self._tell(reading)
         return reading

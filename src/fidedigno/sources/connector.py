@@ -158,6 +158,33 @@ class LiveVerdict(StrEnum):
     """Not asked, no answer in time, or one that was not understood: the document is not used."""
 
 
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """A system has agreed to say when something changes. ``until`` is when it stops by itself."""
+
+    id: str
+    until: datetime
+
+
+class Notifying(Protocol):
+    """A connector whose system can be asked to call an address when something changes."""
+
+    async def subscribe(
+        self, address: str, secret: str, known: Mapping[str, Subscription]
+    ) -> Mapping[str, Subscription]:
+        """Make what is missing, and renew what ends soon.
+
+        Args:
+            address: what is to be called.
+            secret: what each call is to prove.
+            known: what was agreed before, by what it is of.
+
+        Raises:
+            SourceError: if the system does not agree.
+        """
+        ...
+
+
 class GroupExpansion(StrEnum):
     """When groups inside groups are resolved. Who is in which group always counts from the next question on."""
 

@@ -47,6 +47,7 @@ def upgrade() -> None:
         sa.Column("postponed", sa.Integer(), nullable=False),
         sa.Column("people_digest", sa.String(length=64), nullable=True),
         sa.Column("pending", sa.JSON(), nullable=True),
+        sa.Column("subscriptions", sa.JSON(), nullable=True),
         sa.Column("due_at", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("connection", name=op.f("pk_connection_states")),
     )

@@ -8,8 +8,17 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.sources.connector import Change, Changes, Coverage, GroupExpansion, LiveVerdict, Upserted
+from fidedigno.sources.connector import (
+    Change,
+    Changes,
+    Coverage,
+    GroupExpansion,
+    LiveVerdict,
+    Subscription,
+    Upserted,
+)
 from fidedigno.sources.gdrive.api import DriveApi, is_throttled
+from fidedigno.sources.gdrive.channels import open_channels
 from fidedigno.sources.gdrive.cursor import Cursor, read_cursor
 from fidedigno.sources.gdrive.directory import DirectoryApi
 from fidedigno.sources.gdrive.feeds import feeds_of, gather_changes
@@ -122,6 +131,17 @@ class GoogleDrive:
         """Whether the account ``person`` (its id, or an address of it) may read a file now. Never raises."""
         seconds = self._options.check_seconds
         return await may_read(self._directory, self._drive, person, external_id, seconds)
+
+    async def subscribe(
+        self, address: str, secret: str, known: Mapping[str, Subscription]
+    ) -> Mapping[str, Subscription]:
+        """Have Drive call an address when something changes in a feed that is read.
+
+        Raises:
+            SourceError: if it does not agree.
+        """
+        feeds = feeds_of(self._options, await self._directory.roster())
+        return await open_channels(self._drive, feeds, address, secret, known, self._now())
 
     async def close(self) -> None:
         """Let go of connections."""

@@ -137,6 +137,12 @@ class Member(Wire):
     status: str | None = None
 
 
+class Channel(Wire):
+    """A channel that was opened; ``expiration`` counts milliseconds."""
+
+    expiration: Annotated[str, Field(pattern=r"^[0-9]{1,16}$")]
+
+
 class Seen(Wire):
     """What a person gets to see of a file."""
 

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
-from fidedigno.sources.connector import Changes, Coverage, GroupExpansion, LiveVerdict, SourceError
+from fidedigno.sources.connector import (
+    Changes,
+    Coverage,
+    GroupExpansion,
+    LiveVerdict,
+    SourceError,
+    Subscription,
+)
 from fidedigno.sources.graph.accounts import Directory, own_address, read_accounts
 from fidedigno.sources.graph.contents import Contents
 from fidedigno.sources.graph.cursor import read_cursor
@@ -20,6 +27,7 @@ from fidedigno.sources.graph.people import directory_content
 from fidedigno.sources.graph.plan import changed_since, everything
 from fidedigno.sources.graph.reading import ChangesReading, Counts, Tools
 from fidedigno.sources.graph.site_groups import SharePoint
+from fidedigno.sources.graph.subscriptions import subscribe
 from fidedigno.sources.graph.tokens import NoToken, Tokens
 from fidedigno.sources.http import RestClient
 
@@ -123,6 +131,17 @@ class GraphConnector:
                 return await self._live.verdict(account, drive, place[1])
         except (SourceError, TimeoutError):
             return LiveVerdict.UNKNOWN
+
+    async def subscribe(
+        self, address: str, secret: str, known: Mapping[str, Subscription]
+    ) -> Mapping[str, Subscription]:
+        """Have Graph call an address when something changes in a drive, its permissions included.
+
+        Raises:
+            SourceError: if it does not agree.
+        """
+        drives = await read_drives(self._client, self._options)
+        return await subscribe(self._client, drives, address, secret, known, self._now())
 
     async def close(self) -> None:
         """Close the connections."""
