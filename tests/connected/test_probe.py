@@ -70,3 +70,16 @@ def test_a_system_that_does_not_answer_in_time_proves_nothing(
     monkeypatch.setattr(Connection, "open", lambda _: Silent())
     with pytest.raises(SourceError, match=r"nothing was read in 0\.01 seconds"):
         prove(replace(connection, corpus=None), seconds=0.01)
+
+
+def test_a_secret_of_notifications_is_looked_at_before_it_is_needed(
+    connection: Connection, tmp_path: Path
+) -> None:
+    hook = tmp_path / "hook"
+    hook.write_text("short", encoding="utf-8")
+    hook.chmod(0o600)
+    with pytest.raises(ConfigurationError, match="too short"):
+        prove(replace(connection, webhook_secret_file=hook))
+    hook.unlink()
+    with pytest.raises(ConfigurationError, match="cannot be read"):
+        prove(replace(connection, webhook_secret_file=hook))

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from fidedigno.connected.notices import webhook_secret
 from fidedigno.connector_sync import in_own_loop
 from fidedigno.model import AclState
 from fidedigno.sources.connector import SourceError, SourceErrorKind, Upserted
@@ -36,9 +37,11 @@ def prove(connection: Connection, seconds: float = SECONDS) -> Proof:
     """Read the first document's name and rights, or the people where there are no documents. Nothing is kept.
 
     Raises:
-        ConfigurationError: if an option cannot be used, or the file of a secret is not as it should be.
+        ConfigurationError: if an option cannot be used, or the file of a secret, that of notifications included, is
+            not as it should be.
         SourceError: if the system does not let the connector in, or does not answer in time.
     """
+    webhook_secret(connection)
     return in_own_loop(_prove(connection.open(), connection.corpus is not None, seconds))
 
 
