@@ -14,7 +14,7 @@ from fidedigno import Fidedigno
 from fidedigno.access import Corpora
 from fidedigno.connected import Connection
 from fidedigno.connected.reading import Reading, utc_now
-from fidedigno.connected.watch import LOOK_EVERY, Watcher, tell_alerts
+from fidedigno.connected.watch import Watcher, tell_alerts
 from tests.fakes.connected import finds
 from tests.fakes.connections import CORPUS, NAME
 from tests.fakes.declared import CustomerSystem
@@ -211,7 +211,7 @@ def test_it_stops_while_it_waits(workspace: Fidedigno, connection: Connection) -
     thread.start()
     assert first.wait(30)
     watcher.stop()
-    thread.join(LOOK_EVERY)
+    thread.join(30)
     assert not thread.is_alive()
 
 

@@ -116,9 +116,9 @@ class ConnectionHealth:
         }
 
 
-def corpora_health(workspace: Fidedigno) -> dict[str, CorpusHealth]:
-    """Every corpus by its name."""
-    standings, lags = workspace.book.standings(), workspace.lags.summaries()
+def corpora_health(workspace: Fidedigno, *, measured: bool = True) -> dict[str, CorpusHealth]:
+    """Every corpus by its name; without what was ``measured`` where nobody looks at it."""
+    standings, lags = workspace.book.standings(), workspace.lags.summaries() if measured else {}
     names = set(workspace.connections.names())
     return {each.name: _health(each, standings, lags, names) for each in workspace.declared.status()}
 
@@ -141,7 +141,7 @@ def connections_health(workspace: Fidedigno) -> list[ConnectionHealth]:
 
 def is_well(workspace: Fidedigno) -> bool:
     """Whether no corpus is closed by a fault, and the last reading of every connection succeeded."""
-    healthy = all(each.is_well for each in corpora_health(workspace).values())
+    healthy = all(each.is_well for each in corpora_health(workspace, measured=False).values())
     return healthy and all(each.is_well for each in connections_health(workspace))
 
 

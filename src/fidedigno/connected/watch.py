@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fidedigno.ingest.report import OnProgress
     from fidedigno.workspace import Fidedigno
 
-LOOK_EVERY = 5.0
+LOOK_EVERY = 2.0
 """Seconds between two looks at what is due, so that what a system says of itself is soon followed."""
 PART_CONTENTS = 200
 """How many contents one part of a reading takes."""
@@ -190,7 +190,7 @@ class Watcher:
 def tell_alerts(workspace: Fidedigno, now: datetime | None = None) -> list[Alert]:
     """Tell the channels of a workspace what has changed since they were last told."""
     try:
-        return workspace.alerts.tell(corpora_health(workspace).values(), now or utc_now())
+        return workspace.alerts.tell(corpora_health(workspace, measured=False).values(), now or utc_now())
     except FidedignoError as error:
         _log.error("alerts could not be told (%s)", error.code)
         return []
