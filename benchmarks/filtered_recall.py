@@ -108,7 +108,7 @@ def build(folder: Path, data: Data, classes: np.ndarray) -> object:
         writer.write(
             [
                 IndexRow(
-                    n, n, n // 10, 1, int(classes[n]), -ALWAYS, ALWAYS, data.chunks[n], n,
+                    n, n, n // 10, 1, int(classes[n]), 1, -ALWAYS, ALWAYS, data.chunks[n], n,
                     f"w{n % 997}", f"id-{n}", f"chunk {n}", "", (), None, 0, 1, "text", "en",
                 )
                 for n in range(start, start + 10_000)

@@ -13,6 +13,7 @@ from fidedigno.testing.moodle import MoodleServer
 from tests.conftest import MakeCorpus
 from tests.fakes.campus import campus
 from tests.fakes.connected import bring, connect, finds
+from tests.fakes.mirrored import stored
 
 SECRET = "El nombre en clave del proyecto nuevo es Ornitorrinco Plateado Veintisiete."
 
@@ -104,24 +105,24 @@ def test_forgetting_a_mirrored_document_deletes_its_copy_and_proves_it(
     workspace, moodle = mirrored
     folder = workspace.folder / "mirrors" / "campus" / "course-41"
     before = {each.name for each in folder.iterdir()}
-    receipt = workspace.forget("campus-course-41/page-4001.html")
+    receipt = workspace.forget(f"campus-course-41/{stored('page-4001.html')}")
     assert receipt.proven, receipt
     assert receipt.probes > 0
-    gone = {"page-4001.html", "page-4001.html.meta.yaml"}
+    gone = {stored("page-4001.html"), stored("page-4001.html") + ".meta.yaml"}
     assert {each.name for each in folder.iterdir()} == before - gone
     workspace.ingest()
     assert not finds(workspace, "ana", "Cada semana de retraso")
     assert finds(workspace, "ana", "tarjeta Turquesa")
     moodle.delete("politica")
     bring(workspace)
-    assert not (folder / "page-4001.html").exists()
+    assert not (folder / stored("page-4001.html")).exists()
 
 
 def test_what_is_still_in_moodle_comes_back_with_the_next_synchronisation(
     mirrored: tuple[Fidedigno, MoodleServer],
 ) -> None:
     workspace, _ = mirrored
-    workspace.forget("campus-course-41/page-4001.html")
+    workspace.forget(f"campus-course-41/{stored('page-4001.html')}")
     bring(workspace)
     assert finds(workspace, "ana", "Cada semana de retraso")
 
@@ -135,7 +136,7 @@ def test_forgetting_a_document_forgets_the_records_of_answers_that_name_it(
     assert cited.claims
     assert other.claims
     assert workspace.why(cited.id, as_user="ana")
-    workspace.forget("campus-course-41/page-4001.html")
+    workspace.forget(f"campus-course-41/{stored('page-4001.html')}")
     with pytest.raises(NotAvailableError):
         workspace.why(cited.id, as_user="ana")
     assert workspace.why(other.id, as_user="carla"), "an answer from something else stays"
@@ -170,9 +171,9 @@ def test_a_copy_that_cannot_be_deleted_is_said_before_anything_has_changed(
     mirrored: tuple[Fidedigno, MoodleServer],
 ) -> None:
     workspace, _ = mirrored
-    copy = workspace.folder / "mirrors" / "campus" / "course-41" / "page-4001.html"
+    copy = workspace.folder / "mirrors" / "campus" / "course-41" / stored("page-4001.html")
     copy.unlink()
     copy.mkdir()
     with pytest.raises(WorkspaceError, match="cannot be deleted"):
-        workspace.forget("campus-course-41/page-4001.html")
+        workspace.forget(f"campus-course-41/{stored('page-4001.html')}")
     assert finds(workspace, "ana", "Cada semana de retraso")

@@ -19,6 +19,7 @@ from fidedigno.sources.files import RIGHTS_FILE
 from fidedigno.testing.moodle import MoodleServer
 from tests.fakes.campus import PLACES_TEXT, campus
 from tests.fakes.connected import bring, connect, finds, write_places
+from tests.fakes.mirrored import stored
 
 VIOLETA = "aula magna Violeta"
 TURQUESA = "tarjeta Turquesa"
@@ -167,7 +168,7 @@ def test_people_who_cannot_be_read_leave_every_right_as_old_as_it_was(
 def test_a_first_mirror_without_its_people_is_never_open(connected: Fidedigno, moodle: MoodleServer) -> None:
     moodle.fail("html", function="core_group_get_course_groups")
     assert connected.sync_moodle("owner").folders == ()
-    assert (folder_of(connected, 41) / "page-4001.html").is_file()
+    assert (folder_of(connected, 41) / stored("page-4001.html")).is_file()
     moodle.heal()
     connected.ingest(folder_of(connected, 41))
     assert state_of(connected, 41) is Closure.NEVER_SYNCED

@@ -2,8 +2,10 @@
 
 import math
 
-from fidedigno import Decision, Fidedigno, Question
-from fidedigno.gather import HybridRetriever
+import pytest
+
+from fidedigno import Decision, Fidedigno, Question, pipeline
+from fidedigno.gather import HybridRetriever, hybrid
 from fidedigno.model import Identity
 from fidedigno.pipeline import Pipeline
 from tests.conftest import MakeCorpus
@@ -91,3 +93,35 @@ def test_across_languages_sentences_are_compared_with_the_question_which_is_embe
     assert embedder.embedded == []
     assert "ocho" in workspace.ask("¿A qué hora abre la biblioteca?", as_user=None).text
     assert embedder.embedded == []
+
+
+def test_the_steps_of_retrieval_come_in_their_order(
+    workspace: Fidedigno, make_corpus: MakeCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace.ingest(make_corpus({"a.md": TEXT}))
+    steps: list[str] = []
+
+    def told(owner: object, name: str, step: str) -> None:
+        original = getattr(owner, name)
+
+        def wrapped(*args: object, **options: object) -> object:
+            steps.append(step)
+            return original(*args, **options)
+
+        monkeypatch.setattr(owner, name, wrapped)
+
+    told(type(workspace.directory), "identity", "1 who asks")
+    told(type(workspace.assistants), "reach_of", "2 which assistant")
+    told(workspace.index, "_filter", "3 the filter")
+    told(workspace.index, "_by_terms", "4 the search")
+    told(workspace.index, "_by_vector", "4 the search")
+    told(hybrid, "reciprocal_rank_fusion", "5 the ranks fused")
+    told(pipeline, "write_covered", "6 the draft")
+    told(pipeline, "assemble", "7 the answer or the refusal")
+    for asked in ("¿A qué hora abre la biblioteca?", "¿Cuántos satélites tiene Neptuno?"):
+        steps.clear()
+        workspace.ask(asked, as_user=None)
+        first = list(dict.fromkeys(steps))
+        assert first == sorted(first), "a step began before an earlier one"
+        assert len(first) == 7
+        assert steps.index("4 the search") > steps.index("3 the filter")

@@ -10,7 +10,7 @@ import yaml
 from fidedigno.errors import ConfigurationError, UsageError, WorkspaceError
 from fidedigno.model import Principal, normalise_name
 from fidedigno.moodle_sync import MoodleSync, mirror
-from fidedigno.stores import MOODLE_FILE, PLACES_FILE, Stores
+from fidedigno.stores import ASSISTANTS_FILE, MOODLE_FILE, PLACES_FILE, Stores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fidedigno.evaluate import SourceState
     from fidedigno.gather.moodle_connection import MoodleConnection
     from fidedigno.gather.state import StateSource
+    from fidedigno.plan.assistants import Assistants
     from fidedigno.plan.declared import DeclaredPlaces
     from fidedigno.sources.connector import Connector
     from fidedigno.trace.explain import Explanation
@@ -51,6 +52,19 @@ class Connections(Stores):
         self._keep(PLACES_FILE, Path(path).read_text(encoding="utf-8-sig"))
         self._forget_connections()
         return places
+
+    def load_assistants(self, path: str | Path) -> Assistants:
+        """Take over the assistants that an ``assistants.yaml`` declares, in place of earlier ones.
+
+        Raises:
+            ConfigurationError: if the file is not valid; the earlier assistants stay.
+        """
+        from fidedigno.plan.assistants import load_assistants
+
+        assistants = load_assistants(Path(path))
+        self._keep(ASSISTANTS_FILE, Path(path).read_text(encoding="utf-8-sig"))
+        self._forget_connections()
+        return assistants
 
     def connect_moodle(self, path: str | Path) -> MoodleConnection:
         """Connect the Moodle that a ``moodle.yaml`` describes, in place of an earlier one.
@@ -278,5 +292,5 @@ class Connections(Stores):
         """
         if "state" in self.__dict__ and (own_state or self._own_state is None):
             self.__dict__.pop("state").close()
-        for part in ("places", "pipeline"):
+        for part in ("places", "assistants", "pipeline"):
             self.__dict__.pop(part, None)

@@ -29,11 +29,17 @@ class Conversation:
     """
 
     def __init__(
-        self, workspace: _Asks, as_user: str | None, *, context: Mapping[str, str] | None = None
+        self,
+        workspace: _Asks,
+        as_user: str | None,
+        *,
+        context: Mapping[str, str] | None = None,
+        assistant: str = "",
     ) -> None:
         self._workspace = workspace
         self._user = as_user
         self._context = dict(context or {})
+        self._assistant = assistant
         self.turns: tuple[Turn, ...] = ()
 
     def ask(self, question: Question | str, *, at: datetime | None = None) -> Answer:
@@ -43,7 +49,12 @@ class Conversation:
             ValueError: if the question is empty, has no letter or digit, or is too long.
         """
         asked = question if isinstance(question, Question) else Question(question, asked_at=at)
-        asked = replace(asked, context={**self._context, **asked.context}, conversation=self.turns)
+        asked = replace(
+            asked,
+            context={**self._context, **asked.context},
+            conversation=self.turns,
+            assistant=asked.assistant or self._assistant,
+        )
         done = self._workspace.pipeline.answer(asked, self._workspace.identity(self._user))
         plan = done.plan
         in_doubt = plan.clarification is not None and plan.clarification.about == CLASS

@@ -19,7 +19,7 @@ from fidedigno.model import normalise_name
 if TYPE_CHECKING:
     from fidedigno.access.content import DirectoryContent
     from fidedigno.gather.moodle_connection import MoodleConnection
-    from fidedigno.sources.moodle import MirrorReport, MoodleClient, MoodleSite, PeopleRead
+    from fidedigno.sources.moodle import CourseMirror, MoodleClient, MoodleSite, PeopleRead
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class MoodleSync:
 class Mirrored:
     """What was read of Moodle, not yet taken over: call :meth:`take_effect` once the people are loaded."""
 
-    reports: dict[int, MirrorReport] = field(default_factory=dict)
+    reports: dict[int, CourseMirror] = field(default_factory=dict)
     failed: dict[int, FidedignoError] = field(default_factory=dict)
     people: PeopleRead | None = None
     content: DirectoryContent | None = None
@@ -65,10 +65,11 @@ class Mirrored:
         from fidedigno.sources.files import RIGHTS_FILE
         from fidedigno.sources.private_folder import PrivateFolder
 
-        for report in self.reports.values():
-            if report.rights_read_at is not None:
-                PrivateFolder(report.folder).write(RIGHTS_FILE, report.rights_read_at.isoformat().encode())
-        done = self.reports.values()
+        for course in self.reports.values():
+            if not course.is_gone:
+                read_at = course.report.rights_read_at.isoformat()
+                PrivateFolder(course.report.folder).write(RIGHTS_FILE, read_at.encode())
+        done = [each.report for each in self.reports.values()]
         return MoodleSync(
             folders=tuple(report.folder for report in done),
             people=len(self.content.users) if self.content else 0,
@@ -76,7 +77,7 @@ class Mirrored:
             failed={course: error.code for course, error in self.failed.items()},
             reasons={course: _words(error) for course, error in self.failed.items()},
             written=sum(len(report.written) for report in done),
-            removed=sum(len(report.removed) for report in done),
+            removed=sum(report.removed for report in done),
         )
 
 
@@ -126,7 +127,7 @@ async def _read_people(client: MoodleClient, done: Mirrored) -> None:
         return await read_people(client, courses, extra_groups=groups)
 
     # A course that is gone has no people to ask for.
-    there = sorted(course for course, report in done.reports.items() if report.rights_read_at is not None)
+    there = sorted(course for course, report in done.reports.items() if not report.is_gone)
     readable = list(there)
     try:
         done.people = await read(there) if there else None
@@ -151,7 +152,7 @@ def _content(site: MoodleSite, done: Mirrored) -> DirectoryContent | None:
     from fidedigno.access.content import DirectoryContent, GroupEntry
 
     read = done.people.content if done.people else DirectoryContent((), (), partial=True)
-    gone = [course for course, report in done.reports.items() if report.rights_read_at is None]
+    gone = [course for course, report in done.reports.items() if report.is_gone]
     names = [name for course in gone for name in (site.course_group(course), site.staff_group(course))]
     if done.people is None and not gone:
         return None

@@ -19,6 +19,7 @@ from fidedigno.gather.state import NoStateSource, StateReading, StateSource
 from fidedigno.ingest.embed import Embedder
 from fidedigno.ingest.language import language_of
 from fidedigno.model import Answer, ClaimMatrix, Decision, Identity, Plan, Question
+from fidedigno.plan.assistants import NO_ASSISTANTS, Assistants, Reach
 from fidedigno.plan.declared import NOWHERE, DeclaredPlaces
 from fidedigno.plan.general import GENERAL, OneClass
 from fidedigno.plan.places import Places
@@ -63,6 +64,7 @@ class Governance:
     state: StateSource = field(default_factory=NoStateSource)
     timezone: str = "UTC"
     model: LanguageModel | None = None
+    assistants: Assistants = NO_ASSISTANTS
 
 
 Recorder = Callable[[Answered, Identity], None]
@@ -93,23 +95,36 @@ class Pipeline:
         self, question: Question, identity: Identity, limit: int | None = None, *, in_force: bool = True
     ) -> Gathered:
         """Find permitted passages only; nothing is written. Those out of force too, if asked for."""
+        question, _ = self._within_reach(question, identity)
         return self._retriever.gather(question, identity, limit or self._candidates, in_force=in_force)
 
     def answer(self, question: Question, identity: Identity) -> Answered:
-        """Answer from governed evidence, or say what is missing, or abstain with the neutral refusal."""
+        """Answer from governed evidence, or say what is missing, or abstain with the neutral refusal.
+
+        The order of retrieval is that of the permissions article, its seven steps numbered below. No text of a
+        document is read before step 4, and nothing is taken out of what was found for want of a right.
+        """
         watch = Stopwatch()
         question = replace(question, language=question.language or language_of(question.text))
+        # 1. Who asks, with all their groups: ``identity``. Each filter makes sure that the directory still
+        #    says so.
+        # 2. Which assistant is asked, and what it may look in.
+        question, reach = self._within_reach(question, identity)
         with watch.stage("places"):
-            places = self._places(identity)
+            places = self._places(identity, reach)
         with watch.stage("plan"):
             plan, vector = self._plan(question, places)
         reading, gathered, weighed = StateReading(), NOTHING_GATHERED, Weighed()
         if plan.clarification is None and not plan.unfilled and plan.contract.route.answers:
+            # 3. The filter: corpora and sensitivity (``asked.scope``), freshness (``asked.moment``), and the
+            #    access lists that the identity meets; the engine applies it inside every search.
             asked = replace(question, text=plan.search_text, asked_at=plan.as_of)
             with watch.stage("gather"):
-                reading, gathered = self._gather(asked, plan, identity, vector)
+                # 4. Passages of permitted sources, and state as the person may see it. 5. Their ranks fused.
+                reading, gathered = self._gather(asked, plan, identity, vector, reach)
             weighed = self._weighing.weigh(asked, plan, identity, gathered, reading, watch)
         with watch.stage("deliver"):
+            # 6. The answer with its references. 7. A refusal, or a person, where the sources do not suffice.
             answer = self._deliver(plan, places, weighed, identity)
         seconds = watch.seconds(gathered.seconds)
         done = Answered(answer, plan, gathered, reading, weighed.matrix, seconds)
@@ -122,9 +137,15 @@ class Pipeline:
         self._threads.shutdown(wait=True, cancel_futures=True)
         self._retriever.close()
 
-    def _places(self, identity: Identity) -> Places:
-        live = self._governance.state.places(identity)
+    def _within_reach(self, question: Question, identity: Identity) -> tuple[Question, Reach]:
+        reach = self._governance.assistants.reach_of(question.assistant, identity)
+        return replace(question, within=reach.scope), reach
+
+    def _places(self, identity: Identity, reach: Reach) -> Places:
         declared = self._governance.declared.seen_by(identity)
+        if not reach.live_state:
+            return declared
+        live = self._governance.state.places(identity)
         return declared if not live.all and live.complete else live
 
     def _plan(self, question: Question, places: Places) -> tuple[Plan, NDArray[np.float32] | None]:
@@ -136,11 +157,16 @@ class Pipeline:
         return plan, vector if plan.search_text == question.text else None
 
     def _gather(
-        self, question: Question, plan: Plan, identity: Identity, vector: NDArray[np.float32] | None
+        self,
+        question: Question,
+        plan: Plan,
+        identity: Identity,
+        vector: NDArray[np.float32] | None,
+        reach: Reach,
     ) -> tuple[StateReading, Gathered]:
         """Live state and passages, side by side."""
         state: Future[StateReading] | None = None
-        if plan.contract.route.reads_state:
+        if plan.contract.route.reads_state and reach.live_state:
             state = self._threads.submit(self._governance.state.read, plan, identity, self._pack)
         gathered = NOTHING_GATHERED
         if plan.contract.route.reads_passages:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fidedigno.language_model import LanguageModel
     from fidedigno.model import Identity
     from fidedigno.pipeline import Answered, Pipeline
+    from fidedigno.plan.assistants import Assistants
     from fidedigno.plan.declared import DeclaredPlaces
     from fidedigno.plan.pack import Pack
     from fidedigno.plan.planner import Planner
@@ -35,10 +36,11 @@ DATABASE_FILE = "state.sqlite"
 INDEX_FOLDER = "index"
 PACKS_FOLDER = "packs"
 PLACES_FILE = "places.yaml"
+ASSISTANTS_FILE = "assistants.yaml"
 MOODLE_FILE = "moodle.yaml"
 KEY_FILE = "traces.key"
 _PARTS = (
-    "_database", "directory", "authoriser", "classes", "rights", "declared", "catalog", "pack", "places",
+    "_database", "directory", "authoriser", "classes", "rights", "declared", "catalog", "pack", "places", "assistants",
     "state", "traces", "pseudonyms", "language_model",
 )  # fmt: skip
 _OPENING = threading.RLock()
@@ -198,6 +200,14 @@ class Stores:
         return load_places(path) if path.exists() else NOWHERE
 
     @part
+    def assistants(self) -> Assistants:
+        """The declared assistants."""
+        from fidedigno.plan.assistants import NO_ASSISTANTS, load_assistants
+
+        path = self.folder / ASSISTANTS_FILE
+        return load_assistants(path) if path.exists() else NO_ASSISTANTS
+
+    @part
     def state(self) -> StateSource:
         """The connected source of live state."""
         from fidedigno.gather.state import NoStateSource
@@ -239,7 +249,7 @@ class Stores:
         # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
         declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places
         zone, model = self.settings.timezone, self.language_model
-        governance = Governance(self.planner, declared, self.state, zone, model)
+        governance = Governance(self.planner, declared, self.state, zone, model, self.assistants)
         return Pipeline(
             retriever,
             self.embedder,

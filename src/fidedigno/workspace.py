@@ -102,6 +102,7 @@ class Fidedigno(Connections):
         at: datetime | None = None,
         language: str | None = None,
         context: Mapping[str, str] | None = None,
+        assistant: str = "",
     ) -> Answer:
         """Answer ``question`` from what ``as_user`` may read, each claim with its evidence, or abstain.
 
@@ -113,18 +114,22 @@ class Fidedigno(Connections):
             language: of the answer, ``es`` or ``en``; the question's own if not given.
             context: what is known of the place where it is asked (``course``, ``activity``); it helps to
                 understand the question and gives no right.
+            assistant: the declared assistant that is asked: look only in what it may look in. One that does
+                not exist, or is not for this person, finds nothing.
 
         Raises:
             QuestionError: if the question is empty, has no letter or digit, or is too long.
         """
-        asked = _question(question, corpora, at, language, context)
+        asked = _question(question, corpora, at, language, context, assistant)
         return self.pipeline.answer(asked, self.identity(as_user)).answer
 
-    def conversation(self, *, as_user: str | None, context: Mapping[str, str] | None = None) -> Conversation:
+    def conversation(
+        self, *, as_user: str | None, context: Mapping[str, str] | None = None, assistant: str = ""
+    ) -> Conversation:
         """Begin a conversation, in which a question may leave out what an earlier one said."""
         from fidedigno.conversation import Conversation
 
-        return Conversation(self, as_user, context=context)
+        return Conversation(self, as_user, context=context, assistant=assistant)
 
     def search(
         self,
@@ -134,13 +139,14 @@ class Fidedigno(Connections):
         corpora: Iterable[str] = (),
         at: datetime | None = None,
         limit: int = 10,
+        assistant: str = "",
     ) -> tuple[Candidate, ...]:
         """Return the best passages that ``as_user`` may read, with the rank of each ranker.
 
         Raises:
             QuestionError: as for :meth:`ask`.
         """
-        asked = _question(question, corpora, at, None)
+        asked = _question(question, corpora, at, None, assistant=assistant)
         return self.pipeline.gather(asked, self.identity(as_user), limit).candidates
 
     def ingest(
@@ -264,11 +270,13 @@ class Fidedigno(Connections):
         at: datetime | None = None,
         language: str | None = None,
         context: Mapping[str, str] | None = None,
+        assistant: str = "",
     ) -> Answer:
         """:meth:`ask` without blocking the event loop."""
         return await asyncio.to_thread(
-            self.ask, question, as_user=as_user, corpora=corpora, at=at, language=language, context=context
-        )
+            self.ask, question, as_user=as_user, corpora=corpora, at=at, language=language, context=context,
+            assistant=assistant,
+        )  # fmt: skip
 
     async def asearch(
         self,
@@ -278,10 +286,11 @@ class Fidedigno(Connections):
         corpora: Iterable[str] = (),
         at: datetime | None = None,
         limit: int = 10,
+        assistant: str = "",
     ) -> tuple[Candidate, ...]:
         """:meth:`search` without blocking the event loop."""
         return await asyncio.to_thread(
-            self.search, question, as_user=as_user, corpora=corpora, at=at, limit=limit
+            self.search, question, as_user=as_user, corpora=corpora, at=at, limit=limit, assistant=assistant
         )
 
     async def aingest(
@@ -323,8 +332,9 @@ def _question(
     at: datetime | None,
     language: str | None,
     context: Mapping[str, str] | None = None,
+    assistant: str = "",
 ) -> Question:
     try:
-        return Question(text, frozenset(corpora), at, language, context or {})
+        return Question(text, frozenset(corpora), at, language, context or {}, assistant=assistant)
     except ValueError as error:
         raise QuestionError(str(error), "ask in a sentence of words") from error

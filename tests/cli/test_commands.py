@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fidedigno import Fidedigno
-from fidedigno.cli import directory, ingestion, questions, run, upkeep
+from fidedigno.cli import ingestion, questions, run, upkeep
 from fidedigno.version import __version__
 
 
@@ -63,7 +63,6 @@ def test_accounts_are_switched_from_the_next_question_on(place: Path, capsys) ->
     assert len(data(capsys, "search", "asunto", "--as", "owner")) == 1
     assert [each["name"] for each in data(capsys, "users", "list")] == ["owner"]
     assert data(capsys, "users", "show", "nadie")["known"] is False
-    assert directory._joined(["a", 1]) == "a, 1"
 
 
 def test_corpus_limit_and_date_reach_the_search(place: Path, capsys, make_corpus) -> None:

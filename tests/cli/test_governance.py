@@ -221,3 +221,33 @@ def test_a_revoked_token_says_to_renew_it(place: Path, capsys: Capture, moodle: 
     run(["places", "load", str(write_places(place))])
     moodle.revoke_token("bot")
     assert "Renew the token" in out(capsys, "moodle", "sync", "--owner", "owner", code=1)
+
+
+# assistants
+
+ASSISTANTS = """\
+assistants:
+  shop: {title: La tienda, corpora: [prices, help], sensitivity: public, visible_to: [anyone]}
+  desk: {corpora: [desk], visible_to: ["group:desk"]}
+"""
+
+
+def test_assistants_are_loaded_and_listed_for_whom_they_are(place: Path, capsys: Capture) -> None:
+    (place / "assistants.yaml").write_text(ASSISTANTS, encoding="utf-8")
+    loaded = data(capsys, "assistants", "load", "assistants.yaml")
+    assert [each["name"] for each in loaded] == ["shop", "desk"]
+    assert loaded[0] == {
+        "name": "shop",
+        "title": "La tienda",
+        "corpora": ["help", "prices"],
+        "sensitivity": "public",
+        "live_state": False,
+    }
+    assert data(capsys, "assistants", "list") == loaded
+    assert data(capsys, "assistants", "list", "--as", "nobody-known") == loaded[:1]
+    assert "La tienda" in out(capsys, "assistants", "list")
+
+
+def test_assistants_that_cannot_be_taken_over_say_where(place: Path, capsys: Capture) -> None:
+    (place / "assistants.yaml").write_text("assistants: {x: {corpora: [a]}}\n", encoding="utf-8")
+    assert "visible_to" in error(capsys, "assistants", "load", "assistants.yaml", code=3)["message"]

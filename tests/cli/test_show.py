@@ -92,3 +92,7 @@ def test_the_words_of_a_report_do_nothing_to_the_terminal(screen: io.StringIO) -
     printed = screen.getvalue()
     assert printed.count("azul") == 3
     assert safe(printed)
+
+
+def test_a_list_in_a_cell_is_joined() -> None:
+    assert (show.joined(["a", 1]), show.joined(7), show.joined([])) == ("a, 1", "7", "")

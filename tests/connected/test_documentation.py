@@ -11,7 +11,7 @@ from fidedigno.connected.declaration import KEYS
 from tests.fakes.declared import HUB
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-PAGES = [*sorted((DOCS / "connectors").glob("*.md")), DOCS / "es" / "conectores.md"]
+PAGES = [*(DOCS / "connectors" / f"{name}.md" for name in ("index", *KINDS)), DOCS / "es" / "conectores.md"]
 
 
 def shown(page: Path) -> list[str]:

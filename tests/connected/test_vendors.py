@@ -21,7 +21,7 @@ from tests.fakes.connected import finds
 from tests.fakes.connections import CORPUS, google_key_file
 from tests.fakes.dokuwiki import PASSWORD, RULES, SERVICE, FakeWiki, account_lines
 from tests.fakes.graph_rows import to_group
-from tests.sources.graph.test_certificate import certificate_pem, key_pem, made
+from tests.sources.graph.test_certificate import made
 
 FAST = {"attempts": "2", "total": "20", "attempt": "5", "backoff": "0.01"}
 
@@ -67,11 +67,10 @@ def test_microsoft_365(workspace: Fidedigno, tmp_path: Path, with_certificate: b
         server.file("A", "oven.txt")
         server.contents["A"] = b"The oven is switched off at nine."
         server.permissions["A"] = [to_group(outer)]
-        key, certificate = made()
-        pem = key_pem(key) + certificate_pem(certificate)
+        _, key, _, certificate = made()
         proof = {"client_secret_file": secret(tmp_path, "secret", graph.SECRET)}
         if with_certificate:
-            proof = {"client_certificate_file": secret(tmp_path, "pem", pem)}
+            proof = {"client_certificate_file": secret(tmp_path, "pem", key + certificate)}
         connection = put(
             workspace, tmp_path, "graph",
             {"name": "corp", "tenant": graph.TENANT, "client": graph.CLIENT, "drives": [graph.DRIVE],

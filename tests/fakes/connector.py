@@ -35,7 +35,8 @@ class Held:
 
 @dataclass
 class FakeConnector:
-    """Documents by id. ``breaks_after`` changes the stream fails; ``unreadable`` contents cannot be read."""
+    """Documents by id. ``breaks_after`` changes the stream fails; ``unreadable`` contents cannot be
+    read, ``refused`` ones may not."""
 
     group_expansion: ClassVar[GroupExpansion] = GroupExpansion.AT_QUERY
 
@@ -44,6 +45,7 @@ class FakeConnector:
     content: DirectoryContent = field(default_factory=lambda: DirectoryContent((), (), partial=True))
     breaks_after: int | None = None
     unreadable: set[str] = field(default_factory=set)
+    refused: set[str] = field(default_factory=set)
     forgets_cursors: bool = False
     asked_with: list[str | None] = field(default_factory=list)
     _log: list[str] = field(default_factory=list)
@@ -80,6 +82,8 @@ class FakeConnector:
         async def read() -> bytes:
             if identifier in self.unreadable:
                 raise SourceError(SourceErrorKind.TEMPORARY, "fake: status 503")
+            if identifier in self.refused:
+                raise SourceError(SourceErrorKind.NOT_AVAILABLE, "fake: status 403")
             return text.encode()
 
         return SourceItem(identifier, held.name, held.name, held.acl, str(held.version), UPDATED, read)

@@ -150,7 +150,7 @@ class VendorServer:
                 self.wfile.write(raw)
                 self.close_connection = self.close_connection or broken
 
-            do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = _serve  # noqa: N815 - names of the library
+            do_PROPFIND = do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = _serve  # noqa: N815 - names of the library
 
             def log_message(self, format: str, *args: Any) -> None:
                 return

@@ -149,7 +149,7 @@ def test_the_question_reaches_the_index_as_it_was_asked_and_for_who_asked() -> N
     (request,) = index.requests
     assert request.vector is None
     assert request.moment == NOW
-    assert request.corpora == {"docs"}
+    assert request.scope.corpora == {"docs"}
     assert request.identifiers == ("abc-1000",)
     assert request.words
     assert index.identities == [READER, READER]

@@ -13,7 +13,7 @@ from fidedigno.access import ALL_CORPORA, Permit
 from fidedigno.errors import NotAvailableError
 from fidedigno.index import SearchRequest
 from fidedigno.ingest.rows import IndexRow, microseconds
-from fidedigno.model import Identity
+from fidedigno.model import Identity, Scope, Sensitivity
 from tests.reference.index import ReferenceIndex, unit
 
 NOW = datetime(2026, 10, 4, tzinfo=UTC)
@@ -29,6 +29,7 @@ def row(chunk_id: int, **changes: Any) -> IndexRow:
     """A row that everybody of class 1 and corpus 1 may read."""
     values: dict[str, Any] = {
         "chunk_id": chunk_id, "version_id": chunk_id, "document_id": chunk_id, "corpus_id": 1, "acl_class": 1,
+        "sensitivity": 1,
         "effective_from": -(2**60), "effective_until": 2**60, "vector": np.array([1, 0, 0, 0], np.float32),
         "vector_key": chunk_id, "words": "plazo", "identifiers": "", "text": f"texto {chunk_id}", "header": "",
         "section": ("A", "B"), "page": None, "start": 0, "end": 7, "kind": "text", "language": "es",
@@ -54,6 +55,7 @@ rows_strategy = st.lists(
             "document_id": st.integers(1, 4),
             "corpus_id": st.integers(1, 2),
             "acl_class": st.integers(1, 6),
+            "sensitivity": st.integers(0, 3),
             "effective_from": st.sampled_from([-(2**60), MICROSECOND, MICROSECOND + 1]),
             "effective_until": st.sampled_from([2**60, MICROSECOND + 2, MICROSECOND]),
             "words": st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join),
@@ -84,13 +86,14 @@ class IndexConformance:
         classes=st.sets(st.integers(1, 6)),
         corpora=st.sets(st.integers(1, 2)),
         excluded=st.frozensets(st.integers(1, 4), max_size=1),
+        ceiling=st.sampled_from(list(Sensitivity)),
         vector=st.lists(st.integers(-5, 5), min_size=4, max_size=4).filter(any).map(unit),
         terms=st.lists(st.sampled_from(WORDS), min_size=1, max_size=3, unique=True),
     )
     @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
     @pytest.mark.slow
     def test_every_ranker_sees_exactly_the_permitted_rows(
-        self, rows, classes, corpora, excluded, vector, terms
+        self, rows, classes, corpora, excluded, ceiling, vector, terms
     ) -> None:
         reference = ReferenceIndex()
         reference.write([{**values, "chunk_id": n} for n, values in enumerate(rows, start=1)])
@@ -101,19 +104,22 @@ class IndexConformance:
         ]
         reader, _ = self.opened(written, allowed)
         asked = request(
-            vector=np.array(vector, np.float32), words=tuple(terms), identifiers=("hikaripool-1",)
+            vector=np.array(vector, np.float32),
+            words=tuple(terms),
+            identifiers=("hikaripool-1",),
+            scope=Scope(sensitivity=ceiling),
         )
         rankings = reader.rank(READER, asked).by_ranker
         rights = (classes, corpora, excluded) if not allowed.is_empty else (set(), set(), set())
-        expected = reference.by_vector(rights, MICROSECOND, vector, 50)
+        expected = reference.by_vector(rights, MICROSECOND, vector, 50, ceiling)
         got = rankings.get("vector", None)
         assert sorted(got.chunk_ids if got else []) == sorted(each for each, _ in expected)
         if got:
             assert np.allclose(got.scores, [score for _, score in expected], atol=1e-4)
         for column, wanted in (("words", terms), ("identifiers", ["hikaripool-1"])):
             ids = rankings[column].chunk_ids if column in rankings else ()
-            assert set(ids) == reference.with_terms(rights, MICROSECOND, column, wanted)
-        readable = {each["chunk_id"] for each in reference.permitted(rights, MICROSECOND)}
+            assert set(ids) == reference.with_terms(rights, MICROSECOND, column, wanted, ceiling)
+        readable = {each["chunk_id"] for each in reference.permitted(rights, MICROSECOND, ceiling)}
         everything = list(range(1, len(rows) + 1))
         assert {chunk.chunk_id for chunk in reader.read(READER, everything, asked)} == readable
         reader.close()
@@ -155,7 +161,7 @@ class IndexConformance:
         writer.write([row(1)])
         writer.settle()
         reader.rank(READER, request())
-        reader.rank(READER, request(corpora=frozenset({"docs"})))
+        reader.rank(READER, request(scope=Scope(frozenset({"docs"}))))
         assert asked == [ALL_CORPORA, frozenset({"docs"})]
 
     def test_replacing_removes_the_other_rows_of_the_document_in_the_same_step(self) -> None:

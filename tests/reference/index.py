@@ -21,7 +21,7 @@ class ReferenceIndex:
     def delete(self, document_ids):
         self.rows = {i: r for i, r in self.rows.items() if r["document_id"] not in set(document_ids)}
 
-    def permitted(self, permit, moment):
+    def permitted(self, permit, moment, sensitivity=3):
         classes, corpora, excluded = permit
         return [
             row
@@ -29,18 +29,20 @@ class ReferenceIndex:
             if row["acl_class"] in classes
             and row["corpus_id"] in corpora
             and row["document_id"] not in excluded
+            and row["sensitivity"] <= sensitivity
             and row["effective_from"] <= moment < row["effective_until"]
         ]
 
-    def by_vector(self, permit, moment, vector, depth):
+    def by_vector(self, permit, moment, vector, depth, sensitivity=3):
         def score(row):
             return sum(a * b for a, b in zip(row["vector"], vector, strict=True))
 
-        ranked = sorted(self.permitted(permit, moment), key=lambda row: -score(row))[:depth]
+        ranked = sorted(self.permitted(permit, moment, sensitivity), key=lambda row: -score(row))[:depth]
         return [(row["chunk_id"], score(row)) for row in ranked]
 
-    def with_terms(self, permit, moment, column, terms):
-        return {r["chunk_id"] for r in self.permitted(permit, moment) if set(r[column].split()) & set(terms)}
+    def with_terms(self, permit, moment, column, terms, sensitivity=3):
+        rows = self.permitted(permit, moment, sensitivity)
+        return {r["chunk_id"] for r in rows if set(r[column].split()) & set(terms)}
 
 
 def unit(values):

@@ -111,6 +111,20 @@ async def test_a_content_that_cannot_be_read_stays_under_its_new_rights(
     assert connector.asked_with[-1] == connector.asked_with[-2]
 
 
+async def test_a_content_that_the_system_refuses_leaves_the_mirror_until_it_may_be_read(
+    connector: FakeConnector, tmp_path: Path
+) -> None:
+    await mirror(connector, tmp_path, DECLARATION, supports=is_markdown)
+    connector.put("1", Held("a.md", "changed", LISTS[0], 2))
+    connector.refused = {"1"}
+    report = await mirror(connector, tmp_path, DECLARATION, supports=is_markdown)
+    assert (report.failed, report.removed) == (("1",), 1)
+    assert documents_in(tmp_path).keys() == {"b.md"}
+    connector.refused = set()
+    await mirror(connector, tmp_path, DECLARATION, supports=is_markdown)
+    assert documents_in(tmp_path) == as_the_system_has_it(connector)
+
+
 async def test_an_unknown_access_list_closes_is_counted_and_is_asked_for_again(
     connector: FakeConnector, tmp_path: Path
 ) -> None:

@@ -14,7 +14,8 @@ from fidedigno.access.corpora import CLOCK_SKEW, Clock, Closure, Corpora, Corpus
 from fidedigno.access.directory import DEFAULT_TENANT, Directory, UserRecord
 from fidedigno.access.documents import DocumentRight, DocumentRights, PendingChange
 from fidedigno.access.load import read_directory
-from fidedigno.access.permit import ALL_CORPORA, Authoriser, Permit
+from fidedigno.access.permit import Authoriser, Permit
+from fidedigno.model import ALL_CORPORA
 
 __all__ = [
     "ALL_CORPORA",

@@ -9,11 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from enum import Enum
-from typing import Final, Literal
 
 from sqlalchemy import Connection
 
@@ -26,19 +23,11 @@ from fidedigno.access.encode import digest_of_principals
 from fidedigno.access.epoch import read_epoch
 from fidedigno.database import Database
 from fidedigno.errors import BusyError, NotAvailableError, WorkspaceError
-from fidedigno.model import Identity, Principal
+from fidedigno.model import ALL_CORPORA, CorpusNames, Identity, Principal
 
 _log = logging.getLogger(__name__)
 _CACHED_CORPORA = 512
 _CACHED_DIGESTS = 128
-
-
-class _Everything(Enum):
-    ALL_CORPORA = "all"
-
-
-ALL_CORPORA: Final = _Everything.ALL_CORPORA
-"""Every corpus that is open. A value of its own, so that an empty set can only mean none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +79,7 @@ class Authoriser:
         self._held: LruCache[tuple[int, int], frozenset[int]] = LruCache(_CACHED_CORPORA)
         self._digests: LruCache[frozenset[Principal], str] = LruCache(_CACHED_DIGESTS)
 
-    def permit(
-        self, identity: Identity, corpora: AbstractSet[str] | Literal[_Everything.ALL_CORPORA] = ALL_CORPORA
-    ) -> Permit:
+    def permit(self, identity: Identity, corpora: CorpusNames = ALL_CORPORA) -> Permit:
         """What ``identity`` may read in ``corpora``, in one consistent state of the store.
 
         A corpus that does not exist, that is closed, or in which nothing may be read gives one and the
@@ -116,7 +103,7 @@ class Authoriser:
         self,
         connection: Connection,
         identity: Identity,
-        wanted: AbstractSet[str] | Literal[_Everything.ALL_CORPORA],
+        wanted: CorpusNames,
     ) -> Permit:
         epoch = read_epoch(connection)
         current = self._directory.current_in(connection, identity)

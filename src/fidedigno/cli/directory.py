@@ -51,9 +51,9 @@ def show_user(name: Name, json: Json = False, workspace: Workspace = None) -> No
         found = fidedigno.user(name)
 
     def show() -> None:
-        from fidedigno.cli.show import table
+        from fidedigno.cli.show import joined, table
 
-        table(("", ""), [(key, _joined(value)) for key, value in found.items()], "")
+        table(("", ""), [(key, joined(value)) for key, value in found.items()], "")
 
     emit(found, as_json=json, show=show)
 
@@ -116,9 +116,9 @@ def show_corpus(
         found = fidedigno.corpus(name)
 
     def show() -> None:
-        from fidedigno.cli.show import table
+        from fidedigno.cli.show import joined, table
 
-        table(("", ""), [(k, _joined(v)) for k, v in found.items() if k != "documents"], "")
+        table(("", ""), [(k, joined(v)) for k, v in found.items() if k != "documents"], "")
         columns = ("id", "document", "version", "chunks", "language", "review")
         rows = [
             (d["id"], d["path"], d["version"], d["chunks"], d["language"], d["review_at"][:10])
@@ -144,7 +144,3 @@ def _say(data: object, sentence: str, json: bool) -> None:
         console.print(escape(sentence))
 
     emit(data, as_json=json, show=show)
-
-
-def _joined(value: object) -> str:
-    return ", ".join(str(each) for each in value) if isinstance(value, list) else str(value)

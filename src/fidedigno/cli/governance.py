@@ -1,16 +1,21 @@
-"""``pack``, ``places`` and ``moodle``: what governs answers."""
+"""``pack``, ``places``, ``assistants`` and ``moodle``: what governs answers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fidedigno.cli.options import Json, Workspace, emit, open_workspace
 
+if TYPE_CHECKING:
+    from fidedigno.plan.assistants import Assistant
+
 pack = typer.Typer(help="Packs: question classes, contracts and authorities.", no_args_is_help=True)
 places = typer.Typer(help="Courses, activities and groups by name.", no_args_is_help=True)
+assistants = typer.Typer(help="Assistants: what each may look in, and for whom.", no_args_is_help=True)
 moodle = typer.Typer(help="Moodle as a source of documents and of live state.", no_args_is_help=True)
 
 
@@ -68,6 +73,56 @@ def load_places(
         "groups": sum(len(each.groups) for each in loaded.courses),
     }
     emit(data, as_json=json, show=lambda: typer.echo(", ".join(f"{n} {name}" for name, n in data.items())))
+
+
+@assistants.command("load")
+def load_assistants(
+    file: Annotated[Path, typer.Argument(help="An assistants.yaml.")],
+    json: Json = False,
+    workspace: Workspace = None,
+) -> None:
+    """Take over the assistants that a file declares."""
+    with open_workspace(workspace) as fidedigno:
+        loaded = fidedigno.load_assistants(file)
+    _list_assistants(loaded.by_name.values(), json)
+
+
+@assistants.command("list")
+def list_assistants(
+    as_user: Annotated[
+        str | None, typer.Option("--as", help="Only those for this user.", show_default=False)
+    ] = None,
+    json: Json = False,
+    workspace: Workspace = None,
+) -> None:
+    """List the declared assistants."""
+    with open_workspace(workspace) as fidedigno:
+        declared = fidedigno.assistants
+        found = (
+            declared.by_name.values() if as_user is None else declared.seen_by(fidedigno.identity(as_user))
+        )
+    _list_assistants(found, json)
+
+
+def _list_assistants(found: Iterable[Assistant], json: bool) -> None:
+    data = [
+        {
+            "name": each.name,
+            "title": each.title,
+            "corpora": sorted(each.corpora),
+            "sensitivity": each.reach.scope.sensitivity.name.lower(),
+            "live_state": each.reach.live_state,
+        }
+        for each in found
+    ]
+
+    def show() -> None:
+        from fidedigno.cli.show import joined, table
+
+        rows = [tuple(map(joined, each.values()))[:4] for each in data]
+        table(("assistant", "title", "corpora", "up to"), rows, "no assistants")
+
+    emit(data, as_json=json, show=show)
 
 
 @moodle.command("connect")

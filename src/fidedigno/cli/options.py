@@ -28,6 +28,12 @@ Corpora = Annotated[
     list[str] | None,
     typer.Option("--corpus", "-c", help="Look only in this corpus; may be repeated.", show_default=False),
 ]
+Assistant = Annotated[
+    str,
+    typer.Option(
+        "--assistant", help="Ask this declared assistant: look only in what it may.", show_default=False
+    ),
+]
 At = Annotated[
     str | None,
     typer.Option(

@@ -9,6 +9,7 @@ import typer
 
 from fidedigno.cli.options import (
     As,
+    Assistant,
     At,
     Context,
     Corpora,
@@ -29,14 +30,16 @@ def ask(
     corpus: Corpora = None,
     at: At = None,
     context: Context = None,
+    assistant: Assistant = "",
     json: Json = False,
     workspace: Workspace = None,
 ) -> None:
     """Answer a question from what this user may read, with citations, or abstain."""
     with open_workspace(workspace) as fidedigno:
         answer = fidedigno.ask(
-            question, as_user=as_user, corpora=corpus or (), at=moment(at), context=context_of(context)
-        )
+            question, as_user=as_user, corpora=corpus or (), at=moment(at), context=context_of(context),
+            assistant=assistant,
+        )  # fmt: skip
 
     def show() -> None:
         from fidedigno.cli.show import show_answer
@@ -52,12 +55,15 @@ def search(
     corpus: Corpora = None,
     limit: Annotated[int, typer.Option("--limit", "-k", min=1, max=200, help="How many passages.")] = 10,
     at: At = None,
+    assistant: Assistant = "",
     json: Json = False,
     workspace: Workspace = None,
 ) -> None:
     """Show the passages that this user may read, with each ranker's rank and the fused score."""
     with open_workspace(workspace) as fidedigno:
-        found = fidedigno.search(question, as_user=as_user, corpora=corpus or (), at=moment(at), limit=limit)
+        found = fidedigno.search(
+            question, as_user=as_user, corpora=corpus or (), at=moment(at), limit=limit, assistant=assistant
+        )
     data: list[dict[str, Any]] = [candidate_as_dict(each) for each in found]
 
     def show() -> None:
@@ -72,6 +78,7 @@ def chat(
     as_user: As,
     at: At = None,
     context: Context = None,
+    assistant: Assistant = "",
     workspace: Workspace = None,
 ) -> None:
     """Ask one question after another; a later one may leave out what an earlier one said."""
@@ -79,7 +86,7 @@ def chat(
 
     as_of, known = moment(at), context_of(context)
     with open_workspace(workspace) as fidedigno:
-        conversation = fidedigno.conversation(as_user=as_user, context=known)
+        conversation = fidedigno.conversation(as_user=as_user, context=known, assistant=assistant)
         while True:
             try:
                 asked = console.input("[bold cyan]?[/] ").strip()

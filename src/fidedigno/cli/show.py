@@ -134,3 +134,8 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[object]], empty: str) 
     for row in rows:
         grid.add_row(*(escape(for_terminal(str(cell))) for cell in row))
     console.print(grid)
+
+
+def joined(value: object) -> str:
+    """A value as a cell of a table: the items of a list side by side."""
+    return ", ".join(str(each) for each in value) if isinstance(value, list) else str(value)

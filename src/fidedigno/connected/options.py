@@ -16,7 +16,7 @@ from typing import Any, get_type_hints
 from fidedigno.connected.fields import Field, OptionError, Place
 from fidedigno.connected.kinds import Kind, kind_named
 from fidedigno.connected.read_types import fields_for, reader_of
-from fidedigno.connected.secrets import secret
+from fidedigno.connected.secrets import CertificateFile, secret
 from fidedigno.errors import ConfigurationError
 from fidedigno.sources.connector import Connector
 
@@ -114,6 +114,9 @@ def open_connector(given: Given, defaults: Mapping[str, object] | None = None) -
     connector, options = kind.classes()
     values = {**(defaults or {}), **read_options(given)}
     try:
+        for name, value in values.items():
+            if isinstance(value, CertificateFile):
+                values[name] = value.of(str(values.get("client", "")))
         opened: Connector = connector(**values) if options is None else connector(options(**values))
     except ConfigurationError as error:
         raise ConfigurationError(f"{given.where}: {error.message}", error.hint) from None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from fidedigno.connected.fields import OptionError, Place
@@ -9,6 +11,7 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.private_file import read_private
 
 MOST_BYTES = 65_536
+_CERTIFICATE = re.compile(r"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", re.DOTALL)
 _HINT = "Write the secret, and nothing else, into a file that only you may read (chmod 600)."
 
 
@@ -54,14 +57,30 @@ def client_secret(value: object, place: Place) -> object:
     return ClientSecret(secret(value, place))  # type: ignore[arg-type]
 
 
-def client_certificate(value: object, place: Place) -> object:
-    """The certificate of an application of Microsoft 365, with its key, in PEM."""
-    from fidedigno.sources.graph.certificate import Certificate
+@dataclass(frozen=True, slots=True)
+class CertificateFile:
+    """The private key and the certificate of an application of Microsoft 365, in PEM, in one text."""
 
-    try:
-        return Certificate(secret_text(value, place))
-    except ConfigurationError as error:
-        raise OptionError(error.message, error.hint) from None
+    pem: str = field(repr=False)
+
+    def of(self, client: str) -> object:
+        """The credential of the application ``client``.
+
+        Raises:
+            ConfigurationError: if the text does not hold a key and its certificate; nothing of it is shown.
+        """
+        from pydantic import SecretStr
+
+        from fidedigno.sources.graph import client_certificate as credential
+
+        found = _CERTIFICATE.search(self.pem)
+        key = _CERTIFICATE.sub("", self.pem).strip()
+        return credential(client, SecretStr(key), found[0] if found else "")
+
+
+def client_certificate(value: object, place: Place) -> object:
+    """The certificate of an application of Microsoft 365, with its key; it waits for the application's id."""
+    return CertificateFile(secret_text(value, place))
 
 
 def service_account(value: object, place: Place) -> object:

@@ -88,7 +88,7 @@ class HybridRetriever:
             words=tuple(analyse_question(question.text)),
             identifiers=identifiers,
             moment=question.moment if in_force else None,
-            corpora=question.corpora,
+            scope=question.scope,
             depth=max(self._depth, limit),
         )
         rankings, vector, embedding = self._rank(identity, request, question.text)

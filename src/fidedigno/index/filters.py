@@ -11,6 +11,7 @@ from datetime import datetime
 
 from fidedigno.access import Permit
 from fidedigno.ingest.rows import microseconds
+from fidedigno.model import Sensitivity
 
 NOTHING = "false"
 """The filter that no row passes."""
@@ -51,14 +52,18 @@ def _runs(ordered: list[int]) -> Iterator[tuple[int, int]]:
     yield first, last
 
 
-def permit_filter(permit: Permit, moment: datetime | None) -> str:
-    """The rows that ``permit`` opens and that are in force at ``moment``; whenever in force if ``None``.
+def permit_filter(
+    permit: Permit, moment: datetime | None, sensitivity: Sensitivity = Sensitivity.RESTRICTED
+) -> str:
+    """The rows that ``permit`` opens, of ``sensitivity`` at most, and in force at ``moment`` (``None``: whenever).
 
     An empty permit gives :data:`NOTHING`: the absence of rights is never the absence of a filter.
     """
     if permit.is_empty:
         return NOTHING
     parts = [one_of("acl_class", permit.classes), one_of("corpus_id", permit.corpora)]
+    if sensitivity < max(Sensitivity):
+        parts.append(f"sensitivity <= {int(sensitivity):d}")
     if moment is not None:
         instant = microseconds(moment)
         parts += [f"effective_from <= {instant:d}", f"effective_until > {instant:d}"]

@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from fidedigno.access import ALL_CORPORA, Permit
+from fidedigno.access import Permit
 from fidedigno.errors import NotAvailableError
 from fidedigno.index.filters import NOTHING, one_of, permit_filter
 from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
@@ -103,7 +103,8 @@ class LanceIndex:
     def _filter(self, identity: Identity, request: SearchRequest) -> str:
         if not isinstance(identity, Identity):
             raise NotAvailableError("a search needs an identity")
-        return permit_filter(self._authorise(identity, request.corpora or ALL_CORPORA), request.moment)
+        permit = self._authorise(identity, request.scope.corpora)
+        return permit_filter(permit, request.moment, request.scope.sensitivity)
 
     def _refresh(self) -> None:
         """See what another process committed since."""

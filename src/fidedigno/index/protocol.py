@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
-from fidedigno.model import Identity
+from fidedigno.model import EVERYWHERE, Identity, Scope
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +23,7 @@ RANKERS = ("vector", "words", "identifiers")
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """What to look for, in which corpora (all permitted ones where empty), in force at which moment.
+    """What to look for, where, and in force at which moment.
 
     Without a ``moment`` what is out of force is found too: to say that the only source has expired.
     """
@@ -32,7 +32,7 @@ class SearchRequest:
     words: tuple[str, ...]
     identifiers: tuple[str, ...]
     moment: datetime | None
-    corpora: frozenset[str] = frozenset()
+    scope: Scope = EVERYWHERE
     depth: int = 50
     """How many chunks each ranker returns at most."""
 

@@ -14,7 +14,7 @@ from fidedigno.ingest.analyse import ANALYSIS
 from fidedigno.ingest.rows import IndexRow
 
 TABLE = "chunks"
-SCHEMA_VERSION = f"1/{ANALYSIS}"
+SCHEMA_VERSION = f"2/{ANALYSIS}"
 _EMBEDDER_KEY = b"fidedigno.embedder"
 _SCHEMA_KEY = b"fidedigno.schema"
 
@@ -27,6 +27,7 @@ def schema_for(fingerprint: str, dimensions: int) -> pa.Schema:
         pa.field("document_id", pa.int64(), nullable=False),
         pa.field("corpus_id", pa.int64(), nullable=False),
         pa.field("acl_class", pa.int64(), nullable=False),
+        pa.field("sensitivity", pa.int64(), nullable=False),
         pa.field("effective_from", pa.int64(), nullable=False),
         pa.field("effective_until", pa.int64(), nullable=False),
         pa.field("vector_key", pa.int64(), nullable=False),

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from fidedigno.access.tables import CorpusRow
 from fidedigno.database import Database
 from fidedigno.ingest.tables import CorpusRoot, DocumentRow, VersionRow
-from fidedigno.model import SourceDocument, Validity, Version
+from fidedigno.model import Sensitivity, SourceDocument, Validity, Version
 
 if TYPE_CHECKING:
     from fidedigno.ingest.prepare import PreparedDocument
@@ -77,6 +77,7 @@ def label_shape(prepared: PreparedDocument) -> tuple[object, ...]:
     document = _document(prepared)
     validity = document.validity
     return (
+        document.sensitivity,
         validity.effective_from,
         validity.effective_until,
         document.version_label,
@@ -342,6 +343,7 @@ def _known(document: DocumentRow, version: VersionRow | None) -> Known:
     shape: tuple[object, ...] = ()
     if version is not None:
         shape = (
+            Sensitivity.parse(document.sensitivity),
             version.effective_from,
             version.effective_until,
             version.label,

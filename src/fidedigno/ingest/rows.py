@@ -34,6 +34,8 @@ class IndexRow:
     document_id: int
     corpus_id: int
     acl_class: int
+    sensitivity: int
+    """As in :class:`~fidedigno.model.Sensitivity`: higher is worse."""
     effective_from: int
     effective_until: int
     vector: NDArray[np.float32]
@@ -91,6 +93,7 @@ def rows_of(
             document_id=document_id,
             corpus_id=corpus_id,
             acl_class=acl_class,
+            sensitivity=prepared.document.sensitivity.value,
             effective_from=microseconds(validity.start),
             effective_until=microseconds(validity.end),
             vector=vectors[key],

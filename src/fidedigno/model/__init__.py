@@ -31,14 +31,18 @@ from fidedigno.model.matrix import (
 )
 from fidedigno.model.principal import ANYONE, Identity, Principal, PrincipalKind, normalise_name
 from fidedigno.model.question import MAX_QUESTION_CHARACTERS, MAX_TURNS, Question, Turn
+from fidedigno.model.scope import ALL_CORPORA, EVERYWHERE, NOWHERE_AT_ALL, CorpusNames, Scope
 from fidedigno.model.verdict import Support, Verdict
 
 __all__ = [
+    "ALL_CORPORA",
     "ALWAYS",
     "ANYONE",
+    "EVERYWHERE",
     "MAX_QUESTION_CHARACTERS",
     "MAX_TURNS",
     "NOBODY",
+    "NOWHERE_AT_ALL",
     "PUBLIC",
     "UNKNOWN",
     "AccessList",
@@ -52,6 +56,7 @@ __all__ = [
     "Clarification",
     "ConflictKind",
     "Corpus",
+    "CorpusNames",
     "Decision",
     "Discard",
     "DiscardReason",
@@ -70,6 +75,7 @@ __all__ = [
     "Question",
     "RequiredFact",
     "Route",
+    "Scope",
     "Sensitivity",
     "Slot",
     "SlotOrigin",

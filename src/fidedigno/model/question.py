@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import MappingProxyType
 
+from fidedigno.model.scope import ALL_CORPORA, EVERYWHERE, Scope
+
 MAX_QUESTION_CHARACTERS = 4_000
 """Longest question accepted. Longer input is refused, not cut: a cut question is another question."""
 
@@ -35,7 +37,8 @@ class Question:
 
     ``context`` is what the caller knows of the place where it is asked (``course``, ``activity`` ...);
     ``conversation`` are the earlier turns, oldest first. Both only help to understand the question: neither
-    gives a right.
+    gives a right. ``assistant`` names the one that was asked; ``within`` is what it may look in, and is
+    decided by whoever knows assistants, never by the caller.
 
     ``text`` is kept in NFC with control characters turned into spaces.
 
@@ -50,6 +53,8 @@ class Question:
     language: str | None = None
     context: Mapping[str, str] = field(default_factory=_empty)
     conversation: tuple[Turn, ...] = ()
+    assistant: str = ""
+    within: Scope = EVERYWHERE
 
     def __post_init__(self) -> None:
         if len(self.text) > MAX_QUESTION_CHARACTERS:
@@ -63,6 +68,11 @@ class Question:
             raise ValueError("asked_at needs a timezone")
         object.__setattr__(self, "context", MappingProxyType(dict(self.context)))
         object.__setattr__(self, "conversation", tuple(self.conversation)[-MAX_TURNS:])
+
+    @property
+    def scope(self) -> Scope:
+        """Where to look: what was asked for and what the assistant may look in, both."""
+        return Scope(self.corpora or ALL_CORPORA) & self.within
 
     @property
     def moment(self) -> datetime:

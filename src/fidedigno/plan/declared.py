@@ -12,12 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from fidedigno.errors import ConfigurationError
-from fidedigno.ingest.access_grammar import parse_access_list
-from fidedigno.ingest.strict_yaml import MAX_CHARACTERS, YamlProblemError, read_yaml
 from fidedigno.model import NOBODY, AccessList, Identity, Principal
 from fidedigno.plan.places import ACTIVITY, COURSE, GROUP, Place, Places
-from fidedigno.plan.sections import Problems, Section
+from fidedigno.plan.sections import Problems, Section, text_of, top_section
 
 _COURSE_KEYS = ("name", "aliases", "timezone", "visible_to", "moodle", "activities", "groups")
 _MOST_NUMBER = 10**9 - 1
@@ -71,15 +68,7 @@ def load_places(path: Path) -> DeclaredPlaces:
     Raises:
         ConfigurationError: if it cannot be read or is not valid, with every problem, its line and a hint.
     """
-    try:
-        with path.open("rb") as file:
-            content = file.read(4 * MAX_CHARACTERS)
-    except OSError as error:
-        raise ConfigurationError(f"{path}: it cannot be read: {error.strerror}", "Check the path.") from None
-    try:
-        return parse_places(content.decode("utf-8-sig"), where=path.name)
-    except UnicodeDecodeError:
-        raise ConfigurationError(f"{path}: it is not UTF-8 text", "Save it as UTF-8.") from None
+    return parse_places(text_of(path), where=path.name)
 
 
 def parse_places(text: str, *, where: str = "places.yaml") -> DeclaredPlaces:
@@ -89,12 +78,7 @@ def parse_places(text: str, *, where: str = "places.yaml") -> DeclaredPlaces:
         ConfigurationError: if it is not valid.
     """
     problems = Problems()
-    try:
-        top = Section(where, read_yaml(text), problems, text=text)
-    except YamlProblemError as error:
-        problems.add(where, error.line, error.problem)
-        problems.raise_if_any()
-        raise AssertionError from error  # raise_if_any raised already
+    top = top_section(text, where, problems)
     top.only(("courses",), ("courses",))
     courses: list[DeclaredCourse] = []
     for key, section in top.section("courses").sections() if top.has("courses") else ():
@@ -123,7 +107,7 @@ def _course(key: str, section: Section) -> DeclaredCourse:
     groups, numbered_groups = _inner(section, "groups", GROUP, within)
     return DeclaredCourse(
         Place(COURSE, key, section.word("name"), section.words("aliases"), timezone=timezone),
-        _access(section),
+        section.access("visible_to"),
         tuple(place for place, _ in activities),
         tuple((place, _principal(inner)) for place, inner in groups),
         section.whole("moodle", 0, _MOST_NUMBER),
@@ -149,14 +133,6 @@ def _inner(
             numbered[number] = value
         found.append((Place(slot, value, inner.word("name"), inner.words("aliases"), within), inner))
     return found, numbered
-
-
-def _access(section: Section) -> AccessList:
-    try:
-        return parse_access_list(section.raw("visible_to"))
-    except ValueError as error:
-        section.problem(f"visible_to: {error}", key="visible_to")
-        return NOBODY
 
 
 def _principal(section: Section) -> Principal | None:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from fidedigno.errors import ConfigurationError
-from fidedigno.ingest.strict_yaml import YamlText
+from fidedigno.ingest.access_grammar import parse_access_list
+from fidedigno.ingest.strict_yaml import MAX_CHARACTERS, YamlProblemError, YamlText, read_yaml
+from fidedigno.model import NOBODY, AccessList
 from fidedigno.plan.pack import LANGUAGES, Lists, Texts
 
 MAX_SHOWN = 20
@@ -123,6 +126,14 @@ class Section:
             return ""
         return value.strip()
 
+    def access(self, key: str) -> AccessList:
+        """An access list; nobody where it cannot be read."""
+        try:
+            return parse_access_list(self.raw(key))
+        except ValueError as error:
+            self.problem(f"{key}: {error}", key=key)
+            return NOBODY
+
     def raw(self, key: str) -> object:
         """The value as it was parsed; ``None`` where the key is absent."""
         return self._data.get(key)
@@ -189,3 +200,34 @@ class Section:
         inner = self.section(key)
         inner.only(LANGUAGES, LANGUAGES)
         return MappingProxyType({language: inner.words(language) for language in LANGUAGES})
+
+
+def text_of(path: Path) -> str:
+    """The text of a declared file.
+
+    Raises:
+        ConfigurationError: if it cannot be read, or is not UTF-8.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(4 * MAX_CHARACTERS)
+    except OSError as error:
+        raise ConfigurationError(f"{path}: it cannot be read: {error.strerror}", "Check the path.") from None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ConfigurationError(f"{path}: it is not UTF-8 text", "Save it as UTF-8.") from None
+
+
+def top_section(text: str, where: str, problems: Problems) -> Section:
+    """The whole of a declared file; what is wrong in it is noted in ``problems``.
+
+    Raises:
+        ConfigurationError: if it is not YAML.
+    """
+    try:
+        return Section(where, read_yaml(text), problems, text=text)
+    except YamlProblemError as error:
+        problems.add(where, error.line, error.problem)
+        problems.raise_if_any()
+        raise AssertionError from error  # raise_if_any raised already

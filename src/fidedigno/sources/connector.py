@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from fidedigno.access.content import DirectoryContent
 from fidedigno.errors import FidedignoError
@@ -77,7 +77,7 @@ class SourceItem:
     title: str
     acl: AccessList
     version: str
-    updated_at: datetime
+    updated_at: datetime | None
     read: Read = field(repr=False, compare=False)
     created_at: datetime | None = None
     path: tuple[str, ...] = ()
@@ -199,7 +199,7 @@ class Connector(Protocol):
 
     name: str
     """Names the system and site in groups, citations and status (``sharepoint:intranet``)."""
-    group_expansion: ClassVar[GroupExpansion]
+    group_expansion: GroupExpansion
     """Which of the two this system's groups are, chosen where the trade-off is documented: its page."""
 
     async def changes(self, cursor: str | None) -> Changes:

@@ -21,7 +21,15 @@ from types import MappingProxyType
 import yaml
 
 from fidedigno.model import NOBODY, AccessList, AclState, Principal
-from fidedigno.sources.connector import Changes, Connector, Coverage, SourceError, SourceItem, Upserted
+from fidedigno.sources.connector import (
+    Changes,
+    Connector,
+    Coverage,
+    SourceError,
+    SourceErrorKind,
+    SourceItem,
+    Upserted,
+)
 from fidedigno.sources.files import CORPUS_FILE, SIDECAR_SUFFIX
 from fidedigno.sources.private_folder import PrivateFolder
 
@@ -48,7 +56,8 @@ class MirrorReport:
     """What a run did, in external ids.
 
     ``unknown`` have an access list that could not be read: they are closed, and somebody should look.
-    ``failed`` could not be read in their present version: an earlier content stays under the new rights.
+    ``failed`` could not be read in their present version: an earlier content stays under the new rights, unless
+    the system refuses it.
     ``left_out`` are of no kind that can be read. ``coverage`` says what the reading was worth.
     ``rights_changed`` counts documents with other rights than before. ``changed_at`` holds when each of these and
     of the removed changed there, where the system said so. ``postponed`` contents were left for the next run.
@@ -245,13 +254,20 @@ class _Run:
             return
         try:
             content = await item.read()
-        except SourceError:
+        except SourceError as error:
             self.failed.append(item.external_id)
+            if error.kind is SourceErrorKind.NOT_AVAILABLE:
+                self._drop(name)  # gone, or closed to us, between the list and the reading
             return
         self._folder.write(name + SIDECAR_SUFFIX, _sidecar(item, item.version))
         if self._folder.write(name, content):
             self.written.append(item.external_id)
         self._versions[name] = item.version
+
+    def _drop(self, name: str) -> None:
+        self.removed += self._folder.remove(name)
+        self._folder.remove(name + SIDECAR_SUFFIX)
+        self._versions.pop(name, None)
 
     def remember(self, cursor: str | None, read_at: datetime) -> None:
         """Write what the next run has to know."""
@@ -276,7 +292,7 @@ def _sidecar(item: SourceItem, version: str) -> bytes:
     }
     if plain_title(item.owner):
         said["owner"] = plain_title(item.owner)
-    if version == item.version:
+    if version == item.version and item.updated_at is not None:
         said["updated"] = item.updated_at.isoformat()
     return _yaml(said)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from fidedigno.errors import ConfigurationError
+from fidedigno.model import NOBODY
 from fidedigno.sources.moodle.client import MoodleClient
 from fidedigno.sources.moodle.documents import CourseDocument, RemoteFile, read_documents
 from fidedigno.sources.moodle.errors import MoodleError
@@ -112,7 +113,7 @@ async def test_a_section_with_conditions_closes_what_is_in_it(
     client: MoodleClient, replay: MoodleReplay
 ) -> None:
     replay.restricted.add(2)
-    assert (await documents(client))["assign-1.html"].acl == "nobody"
+    assert (await documents(client))["assign-1.html"].acl == NOBODY
 
 
 async def test_an_account_that_may_not_ask_about_sections_is_told_what_to_do(

@@ -12,16 +12,12 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.declaration import load_declaration
 from fidedigno.ingest.overrides import overrides_from_sidecar
 from fidedigno.ingest.parse.choose import is_supported
+from fidedigno.sources.mirror import STATE_FILE, MirrorReport, read_state
 from fidedigno.sources.moodle.client import MoodleClient
 from fidedigno.sources.moodle.errors import MoodleError, MoodleRevokedError, MoodleUnknownError
-from fidedigno.sources.moodle.mirror import (
-    CorpusOptions,
-    MirrorReport,
-    mirror_course,
-    mirror_folder,
-    read_mirror,
-)
+from fidedigno.sources.moodle.mirror import CorpusOptions, mirror_course, mirror_folder
 from fidedigno.sources.moodle.people import read_people
+from tests.fakes.mirrored import stored
 from tests.fakes.moodle_replay import MoodleReplay
 from tests.sources.moodle.conftest import CS101, MakeClient
 
@@ -34,7 +30,7 @@ def root(tmp_path: Path) -> Path:
 
 
 async def mirror(client: MoodleClient, root: Path) -> MirrorReport:
-    return await mirror_course(client, CS101, root, OPTIONS, supports=is_supported)
+    return (await mirror_course(client, CS101, root, OPTIONS, supports=is_supported)).report
 
 
 def files(root: Path) -> dict[str, bytes]:
@@ -52,23 +48,23 @@ def sidecar(root: Path, name: str) -> dict[str, Any]:
 
 
 def syllabus(root: Path) -> str:
-    return next(each for each in documents(root) if each.endswith("-syllabus.txt"))
+    return next(each for each in documents(root) if each.endswith(".txt"))
 
 
 async def test_the_mirror_is_read_by_ordinary_ingestion(client: MoodleClient, root: Path) -> None:
     report = await mirror(client, root)
-    assert report.is_complete
-    assert set(report.written) == documents(root)
+    assert report.failed == report.unknown == ()
+    assert set(map(stored, report.written)) == documents(root)
     declaration = load_declaration(report.folder / "corpus.yaml")
     assert declaration.corpus.name == "moodle-course-2"
     assert declaration.source == "moodle:moodle"
+    assert declaration.corpus.authority == "course-official"
     assert not declaration.documents_may_widen
     for name in documents(root):
         said = overrides_from_sidecar(files(root)[f"{name}.meta.yaml"], name=name)
         assert said.acls
         assert said.title
         assert said.version
-        assert said.authority == "course-official"
 
 
 async def test_every_file_is_for_its_owner_alone(client: MoodleClient, root: Path) -> None:
@@ -85,18 +81,14 @@ async def test_a_second_run_changes_nothing_and_downloads_nothing(
     times = {each.name: each.stat().st_mtime_ns for each in first.folder.iterdir()}
     replay.asked.clear()
     second = await mirror(client, root)
-    assert second.written == second.removed == ()
+    assert (second.written, second.removed, second.relabelled) == ((), 0, 0)
     assert not [each for each in replay.functions() if "pluginfile" in each]
     after = files(root)
-    assert {key: value for key, value in after.items() if key != ".moodle.json"} == {
-        key: value for key, value in before.items() if key != ".moodle.json"
+    assert {key: value for key, value in after.items() if key != STATE_FILE} == {
+        key: value for key, value in before.items() if key != STATE_FILE
     }
-    kept = {
-        each.name: each.stat().st_mtime_ns for each in first.folder.iterdir() if each.name != ".moodle.json"
-    }
-    assert kept == {name: time for name, time in times.items() if name != ".moodle.json"}
-    assert second.rights_read_at is not None
-    assert first.rights_read_at is not None
+    kept = {each.name: each.stat().st_mtime_ns for each in first.folder.iterdir() if each.name != STATE_FILE}
+    assert kept == {name: time for name, time in times.items() if name != STATE_FILE}
     assert second.rights_read_at > first.rights_read_at
 
 
@@ -105,14 +97,14 @@ async def test_what_is_deleted_disappears_and_what_is_hidden_closes(
 ) -> None:
     await mirror(client, root)
     gone = syllabus(root)
-    assert sidecar(root, "page-7.html")["acl"] == ["group:moodle:moodle:course:2"]
+    assert sidecar(root, stored("page-7.html"))["acl"] == {"all_of": [["group:moodle:moodle:course:2"]]}
     replay.switch_on("stealth")
     report = await mirror(client, root)
-    assert report.removed == (gone,)
+    assert report.removed == 1
     assert gone not in files(root)
     assert f"{gone}.meta.yaml" not in files(root)
-    assert sidecar(root, "page-7.html")["acl"] == ["group:moodle:moodle:course:2:staff"]
-    assert sidecar(root, "page-9.html")["acl"] == ["group:moodle:moodle:course:2:staff"]
+    assert sidecar(root, stored("page-7.html"))["acl"] == {"all_of": [["group:moodle:moodle:course:2:staff"]]}
+    assert sidecar(root, stored("page-9.html"))["acl"] == {"all_of": [["group:moodle:moodle:course:2:staff"]]}
 
 
 @pytest.mark.parametrize("kind", ["html", "half_json", "closed", "status", "body", "slow"])
@@ -152,7 +144,7 @@ async def test_a_course_that_is_deleted_has_no_documents(
     replay.answers["core_course_get_courses_by_field"] = lambda *_: {"courses": [], "warnings": []}
     report = await mirror(client, root)
     assert documents(root) == set()
-    assert len(report.removed) == 9
+    assert report.removed == 9
     assert "corpus.yaml" in files(root)
 
 
@@ -178,11 +170,10 @@ async def test_t48_an_error_instead_of_a_file_is_never_stored(
     replay.fail(kind, "pluginfile", value=value)
     report = await mirror(client, root)
     assert len(report.failed) == 1
-    assert not report.is_complete
-    assert not [each for each in documents(root) if each.startswith("file-")]
-    assert not [each for each in files(root) if each.startswith("file-")]
+    assert not [each for each in files(root) if ".txt" in each]
     replay.faults.clear()
-    assert (await mirror(client, root)).written == (syllabus(root),)
+    (written,) = (await mirror(client, root)).written
+    assert stored(written) == syllabus(root)
 
 
 async def test_t48_a_file_refused_meanwhile_leaves_the_mirror(
@@ -197,8 +188,8 @@ async def test_t48_a_file_refused_meanwhile_leaves_the_mirror(
     refused = json.dumps(replay.body("file-hidden--alice.json"))
     replay.fail("body", "pluginfile", value=refused)
     report = await mirror(client, root)
-    assert len(report.removed) == 1
-    assert not [each for each in files(root) if each.startswith("file-")]
+    assert report.removed == 1
+    assert not [each for each in files(root) if ".txt" in each]
     assert "requireloginerror" not in str(files(root))
 
 
@@ -219,10 +210,10 @@ async def test_a_file_that_cannot_be_read_keeps_its_content_under_its_new_rights
     replay.answers["core_course_get_contents"] = lambda *_: contents
     replay.fail("status", "pluginfile", value="500")
     report = await mirror(client, root)
-    assert report.stale == (name,)
+    assert [stored(each) for each in report.failed] == [name]
     assert files(root)[name] == before
     assert sidecar(root, name)["version"] == version
-    assert sidecar(root, name)["acl"] == ["group:moodle:moodle:course:2:staff"]
+    assert sidecar(root, name)["acl"] == {"all_of": [["group:moodle:moodle:course:2:staff"]]}
 
 
 async def test_rights_are_written_before_contents(
@@ -248,28 +239,29 @@ async def test_the_time_of_the_rights_survives_a_failure(
     client: MoodleClient, root: Path, replay: MoodleReplay
 ) -> None:
     report = await mirror(client, root)
-    assert read_mirror(report.folder).rights_read_at == report.rights_read_at
+    assert read_state(report.folder).rights_read_at == report.rights_read_at
     replay.switch_on("maintenance")
     with pytest.raises(MoodleError):
         await mirror(client, root)
-    assert read_mirror(report.folder).rights_read_at == report.rights_read_at
+    assert read_state(report.folder).rights_read_at == report.rights_read_at
 
 
 @pytest.mark.parametrize("memory", [b"", b"{", b"[]", b'{"rights_read_at": 5, "versions": []}', b"\xff" * 9])
 async def test_a_broken_memory_is_no_memory(memory: bytes, client: MoodleClient, root: Path) -> None:
     report = await mirror(client, root)
-    (report.folder / ".moodle.json").write_bytes(memory)
-    assert read_mirror(report.folder).rights_read_at is None
-    assert (await mirror(client, root)).is_complete
+    (report.folder / STATE_FILE).write_bytes(memory)
+    assert read_state(report.folder).rights_read_at is None
+    assert (await mirror(client, root)).failed == ()
 
 
 async def test_files_of_others_in_the_folder_are_left_alone(client: MoodleClient, root: Path) -> None:
     folder = mirror_folder(root, CS101)
     folder.mkdir(parents=True)
     (folder / "notes.txt").write_text("mine", encoding="utf-8")
-    (folder / "page-999.html").write_text("ours, and gone", encoding="utf-8")
+    (folder / stored("page-999.html")).write_text("ours, and gone", encoding="utf-8")
     report = await mirror(client, root)
-    assert report.removed == ("page-999.html",)
+    assert report.removed == 1
+    assert not (folder / stored("page-999.html")).exists()
     assert (folder / "notes.txt").is_file()
 
 
@@ -307,10 +299,10 @@ async def test_a_course_that_is_gone_and_a_failure_together_change_nothing(
 async def test_people_find_what_moodle_shows_them_and_nothing_else(
     client: MoodleClient, root: Path, replay: MoodleReplay, workspace: Fidedigno
 ) -> None:
-    report = await mirror(client, root)
-    people = await read_people(client, [CS101], extra_groups=report.groups)
+    course = await mirror_course(client, CS101, root, OPTIONS, supports=is_supported)
+    people = await read_people(client, [CS101], extra_groups=course.groups)
     workspace.directory.load(people.content, replace=False)
-    outcome = workspace.ingest(report.folder)
+    outcome = workspace.ingest(course.report.folder)
     assert not outcome.failed, outcome
 
     def titles(question: str, user: str | None) -> set[str]:

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from fidedigno.ingest.access_grammar import parse_access_list
-from fidedigno.model import Identity, Principal
-from fidedigno.sources.moodle.reach import NOBODY, groups_named, module_acl, section_acl
+from fidedigno.model import NOBODY, AccessList, Identity, Principal
+from fidedigno.sources.moodle.reach import groups_named, module_acl, section_acl
 from fidedigno.sources.moodle.site import MoodleSite
 from fidedigno.sources.moodle.wire import Module, Section
 from fidedigno.sources.moodle.wire_types import read_shape
@@ -38,8 +37,8 @@ def person(*groups: str) -> Identity:
     return Identity("local", "p", frozenset(Principal.group(each) for each in groups))
 
 
-def reads(acl: Any, *groups: str) -> bool:
-    return parse_access_list(acl).allows(person(*groups))
+def reads(acl: AccessList, *groups: str) -> bool:
+    return acl.allows(person(*groups))
 
 
 def test_an_open_module_is_for_the_course() -> None:

@@ -5,8 +5,9 @@ space AND passes the restriction of every content above it AND its own. Needs th
 """
 
 from fidedigno.sources.confluence.connector import ConfluenceConnector, Tally
-from fidedigno.sources.confluence.options import ConfluenceOptions, SecretLike, SpaceAccess
+from fidedigno.sources.confluence.options import ConfluenceOptions, SpaceAccess
 from fidedigno.sources.confluence.people import user_attribute
+from fidedigno.sources.secret import SecretLike
 
 __all__ = [
     "ConfluenceConnector",

@@ -8,24 +8,16 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Protocol
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import normalise_name
 from fidedigno.sources.confluence.names import readable_id
 from fidedigno.sources.http import HttpLimits
 from fidedigno.sources.http.client import checked_base
+from fidedigno.sources.secret import SecretLike
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _SPACE_KEY = re.compile(r"~?[A-Za-z0-9][A-Za-z0-9._:-]{0,254}")
-
-
-class SecretLike(Protocol):
-    """A secret that does not show itself, such as ``pydantic.SecretStr``."""
-
-    def get_secret_value(self) -> str:
-        """The secret itself."""
-        ...
 
 
 class SpaceAccess(StrEnum):

@@ -8,24 +8,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Protocol
 from urllib.parse import urlsplit
 
 from fidedigno.access.content import EntryError, checked_email, checked_name
 from fidedigno.errors import ConfigurationError
 from fidedigno.sources.http.client import checked_base
 from fidedigno.sources.http.limits import HttpLimits
+from fidedigno.sources.secret import SecretLike
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,128}")
-
-
-class SecretLike(Protocol):
-    """A secret that does not show itself, such as ``pydantic.SecretStr``."""
-
-    def get_secret_value(self) -> str:
-        """The secret itself."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

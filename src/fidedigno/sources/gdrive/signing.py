@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import json
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime, timedelta
 
-from fidedigno.errors import ConfigurationError
-from fidedigno.sources.gdrive.options import SecretLike, ServiceAccount
+from fidedigno.sources.gdrive.options import ServiceAccount
+from fidedigno.sources.secret import SecretLike
+from fidedigno.sources.signed_jwt import rsa_key, to_be_signed, with_signature
 
 Sign = Callable[[bytes], Awaitable[bytes]]
 """Signs bytes as the service account (RSA, PKCS #1 v1.5, SHA-256)."""
@@ -22,24 +21,13 @@ def rsa_signer(private_key: SecretLike | None) -> Sign:
     Raises:
         ConfigurationError: if there is none, it is not one of RSA, or ``cryptography`` is not installed.
     """
-    try:
-        from cryptography.exceptions import UnsupportedAlgorithm
-        from cryptography.hazmat.primitives import hashes
-        from cryptography.hazmat.primitives.asymmetric import padding, rsa
-        from cryptography.hazmat.primitives.serialization import load_pem_private_key
-    except ImportError:
-        raise ConfigurationError(
-            "Google Drive needs cryptography, or a signer", "Install it with: pip install cryptography"
-        ) from None
-    hint = "Give the key of the service account as it was downloaded, or a signer."
-    if private_key is None:
-        raise ConfigurationError("the service account has no key", hint)
-    try:
-        key = load_pem_private_key(private_key.get_secret_value().encode("utf-8"), None)
-    except (ValueError, TypeError, UnsupportedAlgorithm):
-        key = None
-    if not isinstance(key, rsa.RSAPrivateKey):
-        raise ConfigurationError("the key of the service account is not an RSA key", hint)
+    key = rsa_key(
+        private_key,
+        "the service account",
+        "Give the key of the service account as it was downloaded, or a signer.",
+    )
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives.asymmetric import padding
 
     async def sign(data: bytes) -> bytes:
         return key.sign(data, padding.PKCS1v15(), hashes.SHA256())
@@ -60,9 +48,5 @@ async def assertion(
         "iat": int(now.timestamp()),
         "exp": int((now + LIFETIME).timestamp()),
     }
-    signed = b".".join(_encoded(json.dumps(part).encode()) for part in (header, claims))
-    return b".".join((signed, _encoded(await sign(signed)))).decode("ascii")
-
-
-def _encoded(data: bytes) -> bytes:
-    return base64.urlsafe_b64encode(data).rstrip(b"=")
+    signed = to_be_signed(header, claims)
+    return with_signature(signed, await sign(signed))

@@ -5,14 +5,14 @@ In: :class:`GraphOptions`. Out: a :class:`GraphConnector`, which keeps
 """
 
 from fidedigno.sources.graph.accounts import person_attribute
-from fidedigno.sources.graph.certificate import Certificate
+from fidedigno.sources.graph.certificate import client_certificate
 from fidedigno.sources.graph.connector import GraphConnector
-from fidedigno.sources.graph.credential import ClientAssertion, ClientSecret, Credential, SecretLike
+from fidedigno.sources.graph.credential import ClientAssertion, ClientSecret, Credential
 from fidedigno.sources.graph.options import GraphOptions
 from fidedigno.sources.graph.reading import Counts
+from fidedigno.sources.secret import SecretLike
 
 __all__ = [
-    "Certificate",
     "ClientAssertion",
     "ClientSecret",
     "Counts",
@@ -20,5 +20,6 @@ __all__ = [
     "GraphConnector",
     "GraphOptions",
     "SecretLike",
+    "client_certificate",
     "person_attribute",
 ]

@@ -1,92 +1,67 @@
-"""A certificate as the application's credential: a signed assertion, of ten minutes, for each token request.
-
-The file holds the private key and the certificate, both in PEM, as ``openssl`` writes them. The service finds the
-certificate by its hash (``x5t#S256``) and checks the signature (PS256).
-"""
+"""A certificate of the application: the only proof for which SharePoint's own interface gives its answers."""
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import json
-import re
-import secrets
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.sources.graph.credential import ClientAssertion
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+from fidedigno.sources.secret import SecretLike
+from fidedigno.sources.signed_jwt import base64url, rsa_key, to_be_signed, with_signature
 
 LIFETIME = timedelta(minutes=10)
-_CERTIFICATE = re.compile(r"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", re.DOTALL)
-_HINT = "Put the private key (RSA, without a password) and the certificate into one file, in PEM."
+_WHOSE = "the Microsoft 365 connector"
+_HINT = "Give the private key and the certificate in PEM, as they were uploaded to the application."
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """A credential. ``client`` is the application's id; :class:`GraphOptions` fills it in with its own.
+def client_certificate(
+    client: str,
+    private_key: SecretLike,
+    certificate: str,
+    *,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+) -> ClientAssertion:
+    """Prove the application ``client`` with its certificate (a JWT, PS256, with the thumbprint in ``x5t#S256``).
+
+    Args:
+        client: the id of the registered application.
+        private_key: in PEM, without a password.
+        certificate: the public half in PEM.
+        now: the clock.
 
     Raises:
-        ConfigurationError: if the text does not hold a key and a certificate of it; nothing of it is shown.
+        ConfigurationError: if the two cannot be used or do not belong together.
     """
+    key = rsa_key(private_key, _WHOSE, _HINT)
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives.asymmetric import padding
+    from cryptography.hazmat.primitives.serialization import Encoding
 
-    pem: str = field(repr=False)
-    client: str = ""
-    now: Callable[[], datetime] = field(default=lambda: datetime.now(UTC), repr=False, compare=False)
+    try:
+        found = x509.load_pem_x509_certificate(certificate.encode("utf-8"))
+    except ValueError:
+        raise ConfigurationError("the certificate cannot be read", _HINT) from None
+    if found.public_key() != key.public_key():
+        raise ConfigurationError("the certificate and the private key do not belong together", _HINT)
+    thumbprint = base64url(hashlib.sha256(found.public_bytes(Encoding.DER)).digest()).decode("ascii")
+    header = {"alg": "PS256", "typ": "JWT", "x5t#S256": thumbprint}
+    salted = padding.PSS(padding.MGF1(hashes.SHA256()), hashes.SHA256.digest_size)
 
-    def __post_init__(self) -> None:
-        _key_and_mark(self.pem)
-
-    def proof(self, audience: str) -> Mapping[str, str]:
-        """A fresh assertion for the token service at ``audience``."""
-        return ClientAssertion(self._signed).proof(audience)
-
-    def _signed(self, audience: str) -> str:
-        from cryptography.hazmat.primitives import hashes
-        from cryptography.hazmat.primitives.asymmetric import padding
-
-        key, mark = _key_and_mark(self.pem)
-        began = self.now()
+    def sign(audience: str) -> str:
+        issued = int(now().timestamp())
         claims = {
             "aud": audience,
-            "iss": self.client,
-            "sub": self.client,
-            "jti": secrets.token_hex(16),
-            "nbf": int(began.timestamp()),
-            "exp": int((began + LIFETIME).timestamp()),
+            "iss": client,
+            "sub": client,
+            "jti": str(uuid.uuid4()),
+            "nbf": issued,
+            "exp": issued + int(LIFETIME.total_seconds()),
         }
-        header = {"alg": "PS256", "typ": "JWT", "x5t#S256": mark}
-        text = ".".join(_encoded(json.dumps(each).encode()) for each in (header, claims))
-        scheme = padding.PSS(padding.MGF1(hashes.SHA256()), padding.PSS.DIGEST_LENGTH)
-        return f"{text}.{_encoded(key.sign(text.encode(), scheme, hashes.SHA256()))}"
+        signed = to_be_signed(header, claims)
+        return with_signature(signed, key.sign(signed, salted, hashes.SHA256()))
 
-
-def _key_and_mark(pem: str) -> tuple[RSAPrivateKey, str]:
-    """The key, and the hash by which the service knows its certificate."""
-    try:
-        from cryptography import x509
-        from cryptography.exceptions import UnsupportedAlgorithm
-        from cryptography.hazmat.primitives.asymmetric import rsa
-        from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
-    except ImportError:
-        raise ConfigurationError(
-            "a certificate needs the package cryptography", "pip install fidedigno[connectors]"
-        ) from None
-    found = _CERTIFICATE.search(pem)
-    try:
-        key = load_pem_private_key(_CERTIFICATE.sub("", pem).strip().encode(), None)
-        certificate = x509.load_pem_x509_certificate((found[0] if found else "").encode())
-    except (ValueError, TypeError, UnsupportedAlgorithm):
-        raise ConfigurationError("it does not hold a key and a certificate", _HINT) from None
-    if not isinstance(key, rsa.RSAPrivateKey) or certificate.public_key() != key.public_key():
-        raise ConfigurationError("the certificate is not one of the key (RSA) beside it", _HINT)
-    return key, _encoded(hashlib.sha256(certificate.public_bytes(Encoding.DER)).digest())
-
-
-def _encoded(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+    return ClientAssertion(sign)

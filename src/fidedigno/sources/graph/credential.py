@@ -6,15 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from fidedigno.sources.secret import SecretLike
+
 _ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
-
-
-class SecretLike(Protocol):
-    """A secret that does not show itself, such as ``pydantic.SecretStr``."""
-
-    def get_secret_value(self) -> str:
-        """The secret itself."""
-        ...
 
 
 class Credential(Protocol):

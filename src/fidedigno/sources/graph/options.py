@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from fidedigno.access.content import EntryError, checked_name
 from fidedigno.errors import ConfigurationError
-from fidedigno.sources.graph.certificate import Certificate
 from fidedigno.sources.graph.credential import Credential
 from fidedigno.sources.graph.names import guid, is_key
 from fidedigno.sources.http import HttpLimits
@@ -71,8 +70,6 @@ class GraphOptions:
             object.__setattr__(self, each, _checked_guid(getattr(self, each), each))
         for each in ("base", "login"):
             object.__setattr__(self, each, checked_base(getattr(self, each)))
-        if isinstance(self.credential, Certificate):
-            object.__setattr__(self, "credential", replace(self.credential, client=self.client))
         self._check_places()
         object.__setattr__(self, "accounts", MappingProxyType(_checked_accounts(self.accounts)))
         if self.sweep <= timedelta(0) or self.check_seconds <= 0:

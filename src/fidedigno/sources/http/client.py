@@ -128,9 +128,20 @@ class RestClient:
         Raises:
             SourceError: if it was refused, is absent, or could not be read.
         """
-        url, headers = self._url(address, None), {"Content-Type": media_type}
+        return await self.send_bytes("POST", address, content, media_type)
+
+    async def send_bytes(
+        self,
+        method: str,
+        address: str,
+        content: bytes,
+        media_type: str,
+        headers: Mapping[str, str] | None = None,
+    ) -> bytes:
+        """The same, with another method than POST."""
+        url, sent = self._url(address, None), {"Content-Type": media_type, **(headers or {})}
         limit = self.limits.response_bytes
-        return await self._call("POST", url, limit, lambda reply: reply.body, None, None, headers, content)
+        return await self._call(method, url, limit, lambda reply: reply.body, None, None, sent, content)
 
     def _url(self, address: str, query: Mapping[str, str] | None) -> str:
         own = urlsplit(self.base)

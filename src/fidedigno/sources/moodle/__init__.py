@@ -10,6 +10,7 @@ text is what somebody wrote once. Needs the extra ``connectors``.
 
 from fidedigno.sources.moodle.asker import MoodlePerson
 from fidedigno.sources.moodle.client import MoodleClient
+from fidedigno.sources.moodle.connector import MoodleCourse
 from fidedigno.sources.moodle.errors import (
     MoodleError,
     MoodleNotAvailableError,
@@ -31,27 +32,27 @@ from fidedigno.sources.moodle.facts import (
 )
 from fidedigno.sources.moodle.mirror import (
     CorpusOptions,
-    MirrorReport,
-    MirrorState,
+    CourseMirror,
+    course_declaration,
     mirror_course,
     mirror_folder,
-    read_mirror,
 )
 from fidedigno.sources.moodle.people import PeopleRead, read_people, user_attribute
-from fidedigno.sources.moodle.site import Limits, MoodleSite, SecretLike
+from fidedigno.sources.moodle.site import Limits, MoodleSite
 from fidedigno.sources.moodle.state import MoodleState
+from fidedigno.sources.secret import SecretLike
 
 __all__ = [
     "ActivityListed",
     "AssignmentState",
     "CorpusOptions",
     "CourseListed",
+    "CourseMirror",
     "Fact",
     "Grade",
     "Limits",
-    "MirrorReport",
-    "MirrorState",
     "MoodleClient",
+    "MoodleCourse",
     "MoodleError",
     "MoodleNotAvailableError",
     "MoodlePerson",
@@ -67,9 +68,9 @@ __all__ = [
     "SubmissionState",
     "TokenKind",
     "Visibility",
+    "course_declaration",
     "mirror_course",
     "mirror_folder",
-    "read_mirror",
     "read_people",
     "user_attribute",
 ]

@@ -20,8 +20,8 @@ from fidedigno.sources.moodle.client import MoodleClient
 from fidedigno.sources.moodle.errors import MoodleError, MoodleRevokedError
 from fidedigno.sources.moodle.facts import Fact, Reason, TokenKind, reason_of
 from fidedigno.sources.moodle.flatten import Parameter, flatten
-from fidedigno.sources.moodle.site import SecretLike
 from fidedigno.sources.moodle.wire_types import read_shape
+from fidedigno.sources.secret import SecretLike
 
 T = TypeVar("T")
 V = TypeVar("V")

@@ -28,7 +28,8 @@ from fidedigno.sources.moodle.errors import (
 )
 from fidedigno.sources.moodle.exchange import Exchange, Reply
 from fidedigno.sources.moodle.flatten import Parameter, flatten
-from fidedigno.sources.moodle.site import MoodleSite, SecretLike
+from fidedigno.sources.moodle.site import MoodleSite
+from fidedigno.sources.secret import SecretLike
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")

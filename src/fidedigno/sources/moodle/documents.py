@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from fidedigno.errors import ConfigurationError
+from fidedigno.model import AccessList
 from fidedigno.sources.moodle import wire
 from fidedigno.sources.moodle.client import MoodleClient
 from fidedigno.sources.moodle.errors import (
@@ -29,7 +30,6 @@ from fidedigno.sources.moodle.errors import (
 from fidedigno.sources.moodle.names import file_name, one_line
 from fidedigno.sources.moodle.reach import (
     STATE_FUNCTION,
-    Acl,
     groups_named,
     module_acl,
     section_acl,
@@ -59,7 +59,7 @@ class CourseDocument:
 
     name: str
     title: str
-    acl: Acl
+    acl: AccessList
     version: str
     updated: datetime | None
     content: bytes | RemoteFile | None = field(repr=False)
@@ -182,7 +182,7 @@ def _documents(
     return CourseDocuments(tuple(made.values()), frozenset(groups), MappingProxyType(dict(left_out)), read_at)
 
 
-def _of_module(module: wire.Module, acl: Acl, texts: _Texts) -> Iterator[CourseDocument]:
+def _of_module(module: wire.Module, acl: AccessList, texts: _Texts) -> Iterator[CourseDocument]:
     if module.modname == "page":
         page = texts.pages.get(module.id)
         name = f"page-{module.id}.html"
@@ -203,7 +203,7 @@ def _of_module(module: wire.Module, acl: Acl, texts: _Texts) -> Iterator[CourseD
         yield from _files(module, acl)
 
 
-def _files(module: wire.Module, acl: Acl) -> Iterator[CourseDocument]:
+def _files(module: wire.Module, acl: AccessList) -> Iterator[CourseDocument]:
     stored = [
         each
         for each in module.contents
@@ -218,7 +218,7 @@ def _files(module: wire.Module, acl: Acl) -> Iterator[CourseDocument]:
         yield CourseDocument(file_name(module.id, original), title, acl, version, when, remote)
 
 
-def _text(name: str, title: str, acl: Acl, html: str, updated: datetime | None) -> CourseDocument:
+def _text(name: str, title: str, acl: AccessList, html: str, updated: datetime | None) -> CourseDocument:
     shown = one_line(title) or name
     head = f'<!DOCTYPE html>\n<html><head><meta charset="utf-8"><title>{escape(shown)}</title></head>'
     content = f"{head}<body>\n<h1>{escape(shown)}</h1>\n{html}\n</body></html>\n".encode("utf-8", "replace")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from fidedigno.errors import FidedignoError
+from fidedigno.sources.connector import SourceError, SourceErrorKind
 
 
 class UnknownCause(StrEnum):
@@ -32,11 +33,14 @@ class UnknownCause(StrEnum):
     """A parameter or function that this Moodle does not take: a matter of its version."""
 
 
-class MoodleError(FidedignoError):
+class MoodleError(SourceError):
     """Base of the three kinds."""
 
     code = "FID510"
-    exit_code = 6
+
+    def __init__(self, kind: SourceErrorKind, reason: str, hint: str) -> None:
+        FidedignoError.__init__(self, reason, hint)
+        self.kind = kind
 
 
 class MoodleNotAvailableError(MoodleError):
@@ -45,7 +49,7 @@ class MoodleNotAvailableError(MoodleError):
     code = "FID511"
 
     def __init__(self) -> None:
-        super().__init__("not available", "Ask whoever runs the course.")
+        super().__init__(SourceErrorKind.NOT_AVAILABLE, "not available", "Ask whoever runs the course.")
 
 
 class MoodleRevokedError(MoodleError):
@@ -54,7 +58,11 @@ class MoodleRevokedError(MoodleError):
     code = "FID512"
 
     def __init__(self) -> None:
-        super().__init__("Moodle does not accept this access", "Renew the token, or the enrolment.")
+        super().__init__(
+            SourceErrorKind.SIGNED_OUT,
+            "Moodle does not accept this access",
+            "Renew the token, or the enrolment.",
+        )
 
 
 class MoodleUnknownError(MoodleError):
@@ -64,7 +72,9 @@ class MoodleUnknownError(MoodleError):
 
     def __init__(self, cause: UnknownCause) -> None:
         super().__init__(
-            f"Moodle gave no usable answer ({cause.value})", "Try later; if it stays, look at the site."
+            SourceErrorKind.TEMPORARY,
+            f"Moodle gave no usable answer ({cause.value})",
+            "Try later; if it stays, look at the site.",
         )
         self.cause = cause
 

@@ -1,4 +1,4 @@
-"""Who may read what is mirrored: the access list of a module or section, as ``corpus.yaml`` writes it.
+"""Who may read what is mirrored: the access list of a module or section.
 
 Every document of a course is for its participants; this says what narrows that further. Staff (whoever
 sees hidden activities) read what is hidden. What is not understood is for nobody.
@@ -6,16 +6,10 @@ sees hidden activities) read what is hidden. What is not understood is for nobod
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
+from fidedigno.model import NOBODY, AccessList, Principal
 from fidedigno.sources.moodle import wire
 from fidedigno.sources.moodle.availability import Clauses, read_availability
 from fidedigno.sources.moodle.site import MoodleSite
-
-Acl: TypeAlias = "str | list[str] | dict[str, list[list[str]]]"
-
-NOBODY = "nobody"
-
 
 STATE_FUNCTION = "core_courseformat_get_state"
 """Tells which sections have conditions; their contents tell it only to people whom those keep out."""
@@ -35,11 +29,11 @@ def _is_conditional(section: wire.Section, open_sections: frozenset[int] | None)
 
 def section_acl(
     site: MoodleSite, course: int, section: wire.Section, open_sections: frozenset[int] | None
-) -> Acl:
+) -> AccessList:
     """Who may read a section's summary."""
     if _is_conditional(section, open_sections):
         return NOBODY
-    return [_group(site.course_group(course) if section.visible else site.staff_group(course))]
+    return _for(site.course_group(course) if section.visible else site.staff_group(course))
 
 
 def module_acl(
@@ -48,17 +42,15 @@ def module_acl(
     section: wire.Section,
     module: wire.Module,
     open_sections: frozenset[int] | None,
-) -> Acl:
+) -> AccessList:
     """Who may read a module's texts and files. ``open_sections``: ``None`` where it was not asked."""
     clauses = read_availability(module.availability) if module.tells_availability else None
     if clauses is None or _is_conditional(section, open_sections):
         return NOBODY
-    staff = site.staff_group(course)
+    staff, everybody = site.staff_group(course), site.course_group(course)
     if not (section.visible and module.visible and module.visibleoncoursepage):
-        return [_group(staff)]
-    if not clauses:
-        return [_group(site.course_group(course))]
-    return {"all_of": [[_group(site.course_group(course))], *_written(site, clauses, staff)]}
+        return _for(staff)
+    return AccessList.all_of(_for(everybody), *_conditions(site, clauses, staff))
 
 
 def groups_named(module: wire.Module) -> frozenset[int]:
@@ -67,10 +59,9 @@ def groups_named(module: wire.Module) -> frozenset[int]:
     return frozenset[int]().union(*clauses) if clauses else frozenset()
 
 
-def _written(site: MoodleSite, clauses: Clauses, staff: str) -> list[list[str]]:
-    rows = [[*(_group(site.group(each)) for each in sorted(clause)), _group(staff)] for clause in clauses]
-    return sorted(rows)
+def _conditions(site: MoodleSite, clauses: Clauses, staff: str) -> list[AccessList]:
+    return [_for(*(site.group(each) for each in sorted(clause)), staff) for clause in clauses]
 
 
-def _group(name: str) -> str:
-    return f"group:{name}"
+def _for(*groups: str) -> AccessList:
+    return AccessList.any_of(*map(Principal.group, groups))

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Protocol
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from fidedigno.errors import ConfigurationError
+from fidedigno.sources.secret import SecretLike
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
-
-
-class SecretLike(Protocol):
-    """A secret that does not show itself, such as ``pydantic.SecretStr``."""
-
-    def get_secret_value(self) -> str:
-        """The secret itself."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
