@@ -173,3 +173,30 @@ def test_settings_of_governance_that_are_wrong_name_the_setting_and_where_it_is_
     with pytest.raises(ConfigurationError) as caught:
         read_settings(tmp_path)
     assert caught.value.message.startswith(f"setting '{name}' from {tmp_path / SETTINGS_FILE}: ")
+
+
+def test_an_alert_command_is_a_list_also_as_a_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert read(tmp_path, "alert_command: [/bin/alert, a b]\n").alert_command == ("/bin/alert", "a b")
+    monkeypatch.setenv("FIDEDIGNO_ALERT_COMMAND", '["/bin/alert", "x; y"]')
+    assert read_settings(tmp_path)[0].alert_command == ("/bin/alert", "x; y")
+    monkeypatch.setenv("FIDEDIGNO_ALERT_COMMAND", "")
+    assert read_settings(tmp_path)[0].alert_command == ()
+    for wrong in ("/bin/alert now", "[", "7", "{a: b}"):
+        monkeypatch.setenv("FIDEDIGNO_ALERT_COMMAND", wrong)
+        with pytest.raises(ConfigurationError, match="alert_command"):
+            read_settings(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "url", ["http://alerts.example", "ftp://a.example", "https://", "alerts", "http://[", "file:///x"]
+)
+def test_an_alert_does_not_travel_in_clear_text(tmp_path: Path, url: str) -> None:
+    with pytest.raises(ConfigurationError, match="alert_url"):
+        read(tmp_path, f"alert_url: '{url}'\n")
+
+
+def test_an_alert_may_go_to_this_machine_in_clear_text() -> None:
+    for url in ("", "https://a.example/x?key=1", "http://127.0.0.1:8080/x", "http://localhost/x"):
+        assert Settings(alert_url=url).alert_url == url

@@ -14,6 +14,7 @@ import fidedigno
 from fidedigno import errors
 from fidedigno.cli import app
 from fidedigno.config import Settings
+from fidedigno.connected import alerts
 from fidedigno.ingest import declaration
 from fidedigno.ingest.overrides import KNOWN_KEYS as DOCUMENT_KEYS
 from fidedigno.model import Audience, Decision, Sensitivity
@@ -65,7 +66,7 @@ def walk(
 def known_errors() -> list[type[errors.FidedignoError]]:
     members = (
         each
-        for room in (errors, moodle_errors, connector)
+        for room in (errors, moodle_errors, connector, alerts)
         for _, each in inspect.getmembers(room, inspect.isclass)
     )
     return [each for each in dict.fromkeys(members) if issubclass(each, errors.FidedignoError)]

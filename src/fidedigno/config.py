@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import yaml
@@ -76,6 +77,11 @@ class Settings(BaseModel):
     in the role ``security``; any enabled user if empty."""
     approvers_legal: str = ""
     """The same in the role ``legal``."""
+    alert_command: tuple[str, ...] = ()
+    """A program and its arguments (a list; no shell) that is run when a corpus closes or opens again, or rights
+    cannot be read; it reads the alert as JSON."""
+    alert_url: str = ""
+    """An address that is sent the same."""
     exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
     probes: int = Field(100, ge=1)
@@ -96,6 +102,25 @@ class Settings(BaseModel):
             ZoneInfo(value)
         except (KeyError, ValueError, OSError):
             raise ValueError(f"unknown timezone {value!r} (write an IANA name)") from None
+        return value
+
+    @field_validator("alert_command", mode="before")
+    @classmethod
+    def _is_a_list(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        try:
+            return yaml.safe_load(value) if value.strip() else ()
+        except yaml.YAMLError:
+            raise ValueError('write a list such as ["/usr/local/bin/alert", "fidedigno"]') from None
+
+    @field_validator("alert_url")
+    @classmethod
+    def _is_an_address(cls, value: str) -> str:
+        parts = urlsplit(value)
+        is_safe = parts.scheme == "https" or parts.hostname in {"127.0.0.1", "::1", "localhost"}
+        if value and not (is_safe and parts.scheme in {"http", "https"} and parts.hostname):
+            raise ValueError("write an address that begins with https://")
         return value
 
     @field_validator("auditors", "administrators", "approvers_security", "approvers_legal")

@@ -13,8 +13,14 @@ from fidedigno.moodle_sync import MoodleSync, mirror
 from fidedigno.stores import ASSISTANTS_FILE, MOODLE_FILE, PLACES_FILE, Stores
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
+    from datetime import datetime
 
+    from fidedigno.access.content import DirectoryContent
+    from fidedigno.connected.alerts import Alerts
+    from fidedigno.connected.book import ConnectionBook
+    from fidedigno.connected.kept import KeptConnections
+    from fidedigno.connected.lags import Lags
     from fidedigno.connector_sync import ConnectorSync
     from fidedigno.evaluate import SourceState
     from fidedigno.gather.moodle_connection import MoodleConnection
@@ -119,8 +125,42 @@ class Connections(Stores):
                 self.directory.load(mirrored.content, replace=False)
             return mirrored.take_effect()
 
+    @property
+    def connections(self) -> KeptConnections:
+        """The declared connections."""
+        from fidedigno.connected.kept import KeptConnections
+
+        return KeptConnections(self.folder)
+
+    @property
+    def book(self) -> ConnectionBook:
+        """How the readings of each connection went."""
+        from fidedigno.connected.book import ConnectionBook
+
+        return ConnectionBook(self._database)
+
+    @property
+    def alerts(self) -> Alerts:
+        """Tells the channels of the settings when a corpus closes, opens again, or has unknown rights."""
+        from fidedigno.connected.alerts import Alerts, channels_of
+
+        return Alerts(self._database, channels_of(self.settings))
+
+    @property
+    def lags(self) -> Lags:
+        """How long changes of rights took to count."""
+        from fidedigno.connected.lags import Lags
+
+        return Lags(self._database)
+
     def sync(
-        self, connector: Connector, declaration: Mapping[str, object], *, contents: bool = True
+        self,
+        connector: Connector,
+        declaration: Mapping[str, object],
+        *,
+        contents: bool = True,
+        go_on: Callable[[], bool] = lambda: True,
+        rests_on: Iterable[datetime | None] = (),
     ) -> ConnectorSync:
         """Mirror a connected system, and load its people and groups. Ingest the folder of the mirror afterwards.
 
@@ -129,6 +169,9 @@ class Connections(Stores):
             declaration: what ``corpus.yaml`` declares of it: ``owner``, ``audience``, ``sensitivity``,
                 ``revocation_lag``, ``freshness`` and ``ai_allowed`` at least.
             contents: whether to read contents too, or rights alone, which may be done more often.
+            go_on: asked before each content is read; what is left when it says no is for the next time.
+            rests_on: when other systems were read whose groups the access lists name, ``None`` for one that
+                never was: the rights are no younger than the oldest.
 
         Raises:
             SourceError: if people or changes could not be read whole; nothing has changed then.
@@ -147,9 +190,11 @@ class Connections(Stores):
             if not place.has(RIGHTS_FILE):
                 place.write(RIGHTS_FILE, b"")  # until all is read, of no age that could be told
             users, groups = self.directory.users(), self.directory.groups()
-            done = synchronise(connector, folder, whole, groups, users, contents=contents)
+            done = synchronise(connector, folder, whole, groups, users, contents=contents, go_on=go_on)
             self.directory.load(done.content, replace=False)
-            place.write(RIGHTS_FILE, done.mirror.rights_read_at.isoformat().encode())
+            moments = [done.mirror.rights_read_at, *rests_on]
+            known = [each for each in moments if each is not None]
+            place.write(RIGHTS_FILE, min(known).isoformat().encode() if len(known) == len(moments) else b"")
             return done
 
     def use_live(self, source: str, connector: Connector) -> None:
@@ -162,6 +207,21 @@ class Connections(Stores):
         from fidedigno.connector_sync import folder_name
 
         self.live.use(source, connector, self.folder / MIRRORS_FOLDER / folder_name(source))
+
+    def sync_people(self, connector: Connector) -> DirectoryContent:
+        """Load the people and groups of a connected system that has no documents.
+
+        Raises:
+            SourceError: if they could not be read whole; nothing has changed then.
+            BusyError: if another synchronisation runs.
+        """
+        from fidedigno.connector_sync import synchronise_people
+        from fidedigno.ingest.lock import ingestion_lock
+
+        with ingestion_lock(self.folder / SYNC_LOCK_FILE):
+            content = synchronise_people(connector, self.directory.groups(), self.directory.users())
+            self.directory.load(content, replace=False)
+            return content
 
     def why(self, answer_id: str, *, as_user: str | None, language: str | None = None) -> Explanation:
         """Explain an answer to whoever it was given to, or to an auditor.

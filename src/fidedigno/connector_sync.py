@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -64,6 +64,8 @@ class ConnectorSync:
             "unknown": list(report.unknown),
             "failed": list(report.failed),
             "left_out": report.left_out,
+            "rights_changed": report.rights_changed,
+            "postponed": report.postponed,
             "rights_read_at": report.rights_read_at.isoformat(),
         }
 
@@ -118,6 +120,7 @@ def synchronise(
     known_users: Iterable[KnownUser] = (),
     *,
     contents: bool = True,
+    go_on: Callable[[], bool] = lambda: True,
 ) -> ConnectorSync:
     """Read people and groups, and bring the mirror up to date. May be called where an event loop runs.
 
@@ -129,6 +132,7 @@ def synchronise(
             more are emptied.
         known_users: the users that it has.
         contents: whether to read contents too, or rights alone.
+        go_on: asked before each content is read; what is left when it says no is for the next run.
 
     Raises:
         SourceError: if people or changes could not be read whole; nothing has changed then.
@@ -141,16 +145,40 @@ def synchronise(
     try:
         check_sharing(declared.sharing, connector)
     except ConfigurationError:
-        _run(connector.close())
+        in_own_loop(connector.close())
         raise
     known = list(known_groups), list(known_users)
-    return _run(_synchronise(connector, folder, declaration, known, contents))
+    return in_own_loop(_synchronise(connector, folder, declaration, known, contents, go_on))
 
 
-def _run(task: Coroutine[Any, Any, T]) -> T:
-    """Run to its end in a loop of its own, where another one may be running already."""
+def synchronise_people(
+    connector: Connector, known_groups: Iterable[str], known_users: Iterable[KnownUser] = ()
+) -> DirectoryContent:
+    """Read the people and groups of a system that has no documents. May be called where an event loop runs.
+
+    Args:
+        connector: the system; it is closed afterwards.
+        known_groups: as for :func:`synchronise`.
+        known_users: the users that the directory has.
+
+    Raises:
+        SourceError: if they could not be read whole.
+    """
+    known = list(known_groups), list(known_users)
+
+    async def read() -> DirectoryContent:
+        try:
+            return complete(connector.name, await connector.people(), *known)
+        finally:
+            await connector.close()
+
+    return in_own_loop(read())
+
+
+def in_own_loop(run: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine, in a thread and an event loop of its own."""
     with ThreadPoolExecutor(1, thread_name_prefix="fidedigno-sync") as thread:
-        return thread.submit(asyncio.run, task).result()
+        return thread.submit(asyncio.run, run).result()
 
 
 async def _synchronise(
@@ -159,6 +187,7 @@ async def _synchronise(
     declaration: Mapping[str, object],
     known: tuple[list[str], list[KnownUser]],
     contents: bool,
+    go_on: Callable[[], bool],
 ) -> ConnectorSync:
     from fidedigno.ingest.parse import is_supported
     from fidedigno.sources.mirror import mirror
@@ -172,8 +201,8 @@ async def _synchronise(
 
     try:
         report = await mirror(
-            connector, folder, declaration, supports=is_supported, contents=contents, learnt=people,
-            now=lambda: began,
+            connector, folder, declaration, supports=is_supported, contents=contents, go_on=go_on,
+            learnt=people, now=lambda: began,
         )  # fmt: skip
     finally:
         await connector.close()

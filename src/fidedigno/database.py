@@ -34,7 +34,7 @@ from sqlalchemy.types import TypeDecorator
 
 from fidedigno.errors import BusyError, ConfigurationError, FidedignoError, WorkspaceError
 
-HEAD = "0008"
+HEAD = "0009"
 """The newest schema revision that this program knows; equals the head of ``migrations/versions``."""
 
 VERSION_TABLE = "fidedigno_schema"

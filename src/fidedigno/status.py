@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from fidedigno.access import CorpusStatus
+from fidedigno.connected.health import connections_health, corpora_health
 from fidedigno.errors import NotAvailableError
 from fidedigno.model import Corpus
 from fidedigno.version import __version__
@@ -19,9 +20,11 @@ def corpora(workspace: Fidedigno) -> list[dict[str, Any]]:
     sizes = workspace.catalog.sizes()
     declared = workspace.declared.all()
     stale = workspace.catalog.stale(datetime.now(UTC))
+    health = corpora_health(workspace)
     return [
-        _corpus(declared[each.id], each, sizes, stale.get(each.name, 0))
+        {**_corpus(declared[each.id], each, sizes, stale.get(each.name, 0)), **health[each.name].as_dict()}
         for each in workspace.declared.status()
+        if each.name in health
     ]
 
 
@@ -77,6 +80,7 @@ def status(workspace: Fidedigno) -> dict[str, Any]:
         "disk_bytes": disk,
         "corpora": listed,
         "live_checks": workspace.live.status(),
+        "connections": [each.as_dict() for each in connections_health(workspace)],
     }
 
 

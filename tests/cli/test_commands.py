@@ -38,12 +38,12 @@ def test_ingestion_reports_forgets_and_makes_anew(place: Path, capsys) -> None:
 
 
 def test_progress_is_shown_to_a_person_only(place: Path, capsys, monkeypatch: pytest.MonkeyPatch) -> None:
-    with ingestion._progress(silent=False) as on_progress:
+    with ingestion.progress_bar(silent=False) as on_progress:
         assert on_progress is None, "standard error is no terminal here"
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    with ingestion._progress(silent=True) as on_progress:
+    with ingestion.progress_bar(silent=True) as on_progress:
         assert on_progress is None
-    with ingestion._progress(silent=False) as on_progress:
+    with ingestion.progress_bar(silent=False) as on_progress:
         assert on_progress is not None
         on_progress(ingestion.Progress(1, 0, 3, "a.md"))
 

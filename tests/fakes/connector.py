@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import ClassVar
 
 from fidedigno.access.content import DirectoryContent
 from fidedigno.model import AccessList, Identity
@@ -12,6 +13,7 @@ from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
+    GroupExpansion,
     LiveVerdict,
     Removed,
     SourceError,
@@ -46,6 +48,8 @@ class FakeConnector:
     ``waits_for`` checks must be under way before any is answered; ``hangs`` never answers, ``blocks`` holds the
     loop for so many seconds, and ``stubborn`` does not let itself be cancelled while it hangs.
     """
+
+    group_expansion: ClassVar[GroupExpansion] = GroupExpansion.AT_QUERY
 
     name: str = "fake:corp"
     documents: dict[str, Held] = field(default_factory=dict)

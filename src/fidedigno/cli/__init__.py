@@ -17,6 +17,7 @@ from fidedigno.cli import (
     approvals,
     audit,
     boundaries,
+    connections,
     directory,
     governance,
     ingestion,
@@ -50,6 +51,10 @@ app.add_typer(governance.assistants, name="assistants")
 app.add_typer(governance.moodle, name="moodle")
 app.command()(serving.serve)
 app.add_typer(audit.audit, name="audit")
+app.command()(connections.connect)
+app.add_typer(connections.connections, name="connections")
+app.command()(connections.sync)
+app.command()(connections.watch)
 app.command()(upkeep.status)
 app.command()(ingestion.forget)
 app.command()(ingestion.reindex)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from fidedigno.cli.options import Json, Workspace, emit, open_workspace
+from fidedigno.cli.options import Json, Workspace, emit, lag_words, open_workspace
 
 users = typer.Typer(help="The directory of users and groups.", no_args_is_help=True)
 corpora = typer.Typer(help="The declared corpora.", no_args_is_help=True)
@@ -80,9 +80,28 @@ def list_corpora(json: Json = False, workspace: Workspace = None) -> None:
     def show() -> None:
         from fidedigno.cli.show import table
 
-        columns = ("corpus", "audience", "sensitivity", "owner", "documents", "revocation lag", "state")
-        keys = ("name", "audience", "sensitivity", "owner", "documents", "revocation_lag", "state")
-        table(columns, [[each[key] for key in keys] for each in found], "no corpora; ingest a folder first")
+        columns = (
+            "corpus",
+            "audience",
+            "sensitivity",
+            "owner",
+            "documents",
+            "revocation lag",
+            "measured",
+            "state",
+        )
+        keys = (
+            "name",
+            "audience",
+            "sensitivity",
+            "owner",
+            "documents",
+            "revocation_lag",
+            "measured",
+            "state",
+        )
+        rows = [[{**each, "measured": lag_words(each)}[key] for key in keys] for each in found]
+        table(columns, rows, "no corpora; ingest a folder first")
 
     emit(found, as_json=json, show=show)
 

@@ -62,7 +62,7 @@ def ingest(
     workspace: Workspace = None,
 ) -> None:
     """Read documents with their permissions into the index; again touches only what changed."""
-    with _open_or_create(workspace) as (fidedigno, created), _progress(quiet or json) as on_progress:
+    with _open_or_create(workspace) as (fidedigno, created), progress_bar(quiet or json) as on_progress:
         report = fidedigno.ingest(*(paths or ()), declare=declare, on_progress=on_progress)
     if created:
         report.notices.insert(0, f"made a workspace here, owned by {fidedigno.settings.owner!r}")
@@ -71,7 +71,7 @@ def ingest(
 
 def reindex(quiet: Quiet = False, json: Json = False, workspace: Workspace = None) -> None:
     """Make the index anew from every ingested folder, for example after changing the embedder."""
-    with open_workspace(workspace) as fidedigno, _progress(quiet or json) as on_progress:
+    with open_workspace(workspace) as fidedigno, progress_bar(quiet or json) as on_progress:
         report = fidedigno.reindex(on_progress=on_progress)
     _emit_report(report, as_json=json)
 
@@ -111,7 +111,8 @@ def _open_or_create(path: Path | None) -> Iterator[tuple[Fidedigno, bool]]:
 
 
 @contextmanager
-def _progress(silent: bool) -> Iterator[OnProgress | None]:
+def progress_bar(silent: bool, what: str = "ingesting") -> Iterator[OnProgress | None]:
+    """A bar on a terminal, as long as the block lasts; ``None`` where nobody looks."""
     if silent or not sys.stderr.isatty():
         yield None
         return
@@ -124,7 +125,7 @@ def _progress(silent: bool) -> Iterator[OnProgress | None]:
         TimeRemainingColumn(),
     )  # fmt: skip
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("ingesting", total=None, chunks=0)
+        task = bar.add_task(what, total=None, chunks=0)
 
         def on_progress(progress: Progress) -> None:
             bar.update(

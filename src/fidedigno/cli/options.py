@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from datetime import UTC, date, datetime
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -96,6 +96,15 @@ def emit(data: Any, *, as_json: bool, show: Callable[[], None]) -> None:
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2, default=_plain))
     else:
         show()
+
+
+def lag_words(corpus: Mapping[str, Any]) -> str:
+    """The measured revocation lag of a corpus (its p95); a bound where no system said when something changed."""
+    measured = corpus.get("measured_lag")
+    if not measured:
+        return "–"
+    bound = "" if measured["exact"] == measured["measured"] else "≤ "
+    return f"{bound}{timedelta(seconds=round(measured['p95_seconds']))} ({measured['measured']})"
 
 
 def _plain(value: object) -> object:

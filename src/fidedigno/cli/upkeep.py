@@ -2,34 +2,81 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
-from fidedigno.cli.options import Json, Workspace, emit, open_workspace
+from fidedigno.cli.options import Json, Workspace, emit, lag_words, open_workspace
 from fidedigno.version import __version__
 
 
-def status(json: Json = False, workspace: Workspace = None) -> None:
+def status(
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="End with 1 if a corpus is closed by a fault or a connection fails."),
+    ] = False,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Print the state of the corpora for Prometheus instead.")
+    ] = False,
+    json: Json = False,
+    workspace: Workspace = None,
+) -> None:
     """Show what the workspace holds, for its operator."""
+    from fidedigno.connected.health import is_well
+
     with open_workspace(workspace) as fidedigno:
-        found = fidedigno.status()
+        well = not check or is_well(fidedigno)
+        if metrics:
+            from fidedigno.serve.metrics import exposition
 
-    def show() -> None:
-        from fidedigno.cli.show import console, table
+            typer.echo(exposition(fidedigno), nl=False)
+        else:
+            found = fidedigno.status()
+            emit(found, as_json=json, show=lambda: _show_status(found))
+    if not well:
+        raise typer.Exit(1)
 
-        facts = [(key, value) for key, value in found.items() if key not in {"corpora", "live_checks"}]
-        table(("", ""), facts, "")
+
+def _show_status(found: dict[str, Any]) -> None:
+    from fidedigno.cli.show import console, show_lines, table
+
+    table(
+        ("", ""),
+        [
+            (key, value)
+            for key, value in found.items()
+            if key not in {"corpora", "connections", "live_checks"}
+        ],
+        "",
+    )
+    console.print()
+    columns = (
+        "corpus",
+        "documents",
+        "chunks",
+        "past review",
+        "permissions read",
+        "measured lag (p95)",
+        "state",
+    )
+    keys = ("name", "documents", "chunks", "past_review", "permissions_age", "lag", "state")
+    rows = [[{**each, "lag": lag_words(each)}[key] for key in keys] for each in found["corpora"]]
+    table(columns, rows, "no corpora yet")
+    if found["connections"]:
         console.print()
-        columns = ("corpus", "documents", "chunks", "past review", "permissions read", "state")
-        keys = ("name", "documents", "chunks", "past_review", "permissions_age", "state")
-        table(columns, [[each[key] for key in keys] for each in found["corpora"]], "no corpora yet")
-        if found["live_checks"]:
-            console.print()
-            asked = ("asked live", "breaker", "last failure", "checks", "p95 ms")
-            table(asked, [_live_row(each) for each in found["live_checks"]], "")
-
-    emit(found, as_json=json, show=show)
+        parts = ("name", "group_expansion", "rights_read_at", "failures", "unknown_rights")
+        shown = [
+            [str(each.get(key) if each.get(key) is not None else "–")[:19] for key in parts]
+            for each in found["connections"]
+        ]
+        table(("connection", "groups", "rights read", "failures", "unknown"), shown, "")
+    if found["live_checks"]:
+        console.print()
+        asked = ("asked live", "breaker", "last failure", "checks", "p95 ms")
+        table(asked, [_live_row(each) for each in found["live_checks"]], "")
+    show_lines([f"! {each['name']}: {each['what_to_do']}" for each in found["corpora"] if each["what_to_do"]])
+    problems = [each for each in found["connections"] if each["problem"]]
+    show_lines([f"! {each['name']}: {each['problem']}" for each in problems])
 
 
 def _live_row(source: dict[str, Any]) -> list[str]:

@@ -19,6 +19,7 @@ from fidedigno.database import Base
 TABLE_MODULES = (
     "fidedigno.access.outside_tables",
     "fidedigno.access.tables",
+    "fidedigno.connected.tables",
     "fidedigno.ingest.tables",
     "fidedigno.trace.tables",
 )

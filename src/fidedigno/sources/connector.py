@@ -105,16 +105,21 @@ class SourceItem:
 
 @dataclass(frozen=True, slots=True)
 class Upserted:
-    """A document is new, or its content or rights may have changed."""
+    """A document is new, or its content or rights may have changed; ``at`` says when, where the system does."""
 
     item: SourceItem
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A document is gone, or the connector may not see it any more; both mean the same here."""
+    """A document is gone, or the connector may not see it any more; both mean the same here.
+
+    ``at`` says since when, where the system does.
+    """
 
     external_id: str
+    at: datetime | None = None
 
 
 Change = Upserted | Removed
@@ -165,11 +170,49 @@ def known_by(person: Identity, attribute: str) -> tuple[str, ...]:
     return (account,) if account else ()
 
 
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """A system has agreed to say when something changes. ``until`` is when it stops by itself."""
+
+    id: str
+    until: datetime
+
+
+class Notifying(Protocol):
+    """A connector whose system can be asked to call an address when something changes."""
+
+    async def subscribe(
+        self, address: str, secret: str, known: Mapping[str, Subscription]
+    ) -> Mapping[str, Subscription]:
+        """Make what is missing, and renew what ends soon.
+
+        Args:
+            address: what is to be called.
+            secret: what each call is to prove.
+            known: what was agreed before, by what it is of.
+
+        Raises:
+            SourceError: if the system does not agree.
+        """
+        ...
+
+
+class GroupExpansion(StrEnum):
+    """When groups inside groups are resolved. Who is in which group always counts from the next question on."""
+
+    AT_SYNC = "at_sync"
+    """Members are computed to single people when people are read; a question meets flat groups."""
+    AT_QUERY = "at_query"
+    """Groups are taken over nested as the system has them; the directory follows them at each question."""
+
+
 class Connector(Protocol):
     """One connected system. Asynchronous, safe to use from one event loop at a time."""
 
     name: str
     """Names the system and site in groups, citations and status (``sharepoint:intranet``)."""
+    group_expansion: GroupExpansion
+    """Which of the two this system's groups are, chosen where the trade-off is documented: its page."""
 
     async def changes(self, cursor: str | None) -> Changes:
         """Documents since ``cursor``; all of them without one, or where the system has forgotten it.

@@ -41,13 +41,15 @@ _LONGEST_TITLE = 300
 
 @dataclass(frozen=True, slots=True)
 class MirrorState:
-    """What a mirror remembers, by name of file: ``versions`` of the contents that are there, and the
-    ``external_ids`` of the documents, by which their system can be asked about them."""
+    """What a mirror remembers, by name of file: ``versions`` of the contents that are there, the ``external_ids`` of
+    the documents, by which their system can be asked about them, and ``rights``, digests of the access lists
+    that were last read."""
 
     cursor: str | None = None
     rights_read_at: datetime | None = None
     versions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     external_ids: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    rights: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class MirrorReport:
     ``failed`` could not be read in their present version: an earlier content stays under the new rights, unless
     the system refuses it.
     ``left_out`` are of no kind that can be read. ``coverage`` says what the reading was worth.
+    ``rights_changed`` counts documents with other rights than before. ``changed_at`` holds when each of these and
+    of the removed changed there, where the system said so. ``postponed`` contents were left for the next run.
     """
 
     folder: Path
@@ -69,6 +73,9 @@ class MirrorReport:
     failed: tuple[str, ...]
     left_out: int
     rights_read_at: datetime
+    rights_changed: int = 0
+    changed_at: tuple[datetime, ...] = ()
+    postponed: int = 0
 
 
 def file_name(item: SourceItem) -> str:
@@ -86,13 +93,19 @@ def read_state(folder: Path) -> MirrorState:
         read_at = datetime.fromisoformat(said["rights_read_at"])
         versions = {str(name): str(version) for name, version in said["versions"].items()}
         external_ids = {str(name): str(each) for name, each in said.get("external_ids", {}).items()}
+        rights = {str(name): str(digest) for name, digest in said.get("rights", {}).items()}
         # One that has not written down its ids reads everything once more.
         is_told = said["cursor"] is not None and "external_ids" in said
         cursor = str(said["cursor"]) if is_told else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return MirrorState()
-    known_at = read_at if read_at.tzinfo else None
-    return MirrorState(cursor, known_at, MappingProxyType(versions), MappingProxyType(external_ids))
+    return MirrorState(
+        cursor,
+        read_at if read_at.tzinfo else None,
+        MappingProxyType(versions),
+        MappingProxyType(external_ids),
+        MappingProxyType(rights),
+    )
 
 
 async def mirror(
@@ -102,6 +115,7 @@ async def mirror(
     *,
     supports: Callable[[str], bool] = bool,
     contents: bool = True,
+    go_on: Callable[[], bool] = lambda: True,
     learnt: Callable[[], Awaitable[None]] | None = None,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> MirrorReport:
@@ -114,6 +128,7 @@ async def mirror(
         supports: whether a file of that name can be read.
         contents: whether to read contents too. Without, only rights are renewed and what is gone is removed,
             which is quick and may be done often.
+        go_on: asked before each content is read; what is left when it says no is for the next run.
         learnt: called when all changes are known and nothing is written yet; an error of it changes nothing.
         now: the clock.
 
@@ -125,18 +140,18 @@ async def mirror(
     place = PrivateFolder(folder)
     before = read_state(folder)
     changes = await connector.changes(before.cursor)
-    upserted, removed = await _learnt(changes)
+    upserted, removed, times = await _learnt(changes)
     if learnt is not None:
         await learnt()
     place.write(CORPUS_FILE, _yaml(declaration))
-    run = _Run(place, before)
+    run = _Run(place, before, go_on, times)
     readable = {name: item for name, item in upserted.items() if supports(name)}
     run.remove(changes.coverage, set(readable), removed | (set(upserted) - set(readable)))
     run.restrict(readable)
     for name, item in readable.items() if contents else ():
         await run.renew(name, item)
     unknown = tuple(item.external_id for item in readable.values() if item.acl.state is AclState.UNKNOWN)
-    is_whole = contents and not run.failed and not unknown
+    is_whole = contents and not run.failed and not unknown and not run.postponed
     run.remember(changes.cursor() if is_whole else before.cursor, began)
     return MirrorReport(
         folder,
@@ -148,36 +163,57 @@ async def mirror(
         tuple(run.failed),
         len(upserted) - len(readable),
         began,
+        run.rights_changed,
+        tuple(run.changed_at),
+        postponed=run.postponed,
     )
 
 
-async def _learnt(changes: Changes) -> tuple[dict[str, SourceItem], set[str]]:
-    """What is there, by name of file, and the digests of what is gone; the last word on a document counts."""
+async def _learnt(changes: Changes) -> tuple[dict[str, SourceItem], set[str], dict[str, datetime]]:
+    """What is there, by name of file, the digests of what is gone, and since when, by digest, where it was said.
+
+    The last word on a document counts.
+    """
     upserted: dict[str, SourceItem] = {}
     removed: set[str] = set()
+    times: dict[str, datetime] = {}
     named: dict[str, str] = {}
     async for change in changes.stream:
         identifier = change.item.external_id if isinstance(change, Upserted) else change.external_id
         upserted.pop(named.pop(identifier, ""), None)
         stem = _PREFIX + hashlib.sha256(identifier.encode("utf-8", "replace")).hexdigest()[:32]
+        if change.at is not None:
+            times[stem] = change.at
         if isinstance(change, Upserted):
             name = named[identifier] = file_name(change.item)
             upserted[name] = change.item
             removed.discard(stem)
         else:
             removed.add(stem)
-    return upserted, removed
+    return upserted, removed, times
 
 
 class _Run:
-    def __init__(self, folder: PrivateFolder, before: MirrorState) -> None:
+    def __init__(
+        self,
+        folder: PrivateFolder,
+        before: MirrorState,
+        go_on: Callable[[], bool],
+        times: Mapping[str, datetime],
+    ) -> None:
         self._folder = folder
         self._versions = dict(before.versions)
         self._external_ids = dict(before.external_ids)
+        self._rights = dict(before.rights)
+        self._go_on = go_on
+        self._times = times
+        self.changed_at: list[datetime] = []
         self.written: list[str] = []
         self.failed: list[str] = []
         self.removed = 0
         self.relabelled = 0
+        self.rights_changed = 0
+        self.postponed = 0
 
     def remove(self, coverage: Coverage, there: set[str], gone: set[str]) -> None:
         """Remove what is gone, and what lies there under the name of another format."""
@@ -197,8 +233,10 @@ class _Run:
             # The document before its sidecar, which may be all that closes it; "." sorts it first.
             if self._folder.remove(name) and name == document:
                 self.removed += 1
+                self._note_time(stem)
             self._versions.pop(document, None)
             self._external_ids.pop(document, None)
+            self._rights.pop(document, None)
 
     def restrict(self, items: Mapping[str, SourceItem]) -> None:
         """Write the present rights beside each content that is there, under that content's version."""
@@ -208,10 +246,25 @@ class _Run:
             for name, item in items.items()
             if self._folder.has(name)
         )
+        for name, item in items.items():
+            # An unread list closes its document and says nothing of what was before it.
+            if item.acl.state is not AclState.UNKNOWN:
+                digest = item.acl.digest
+                if self._rights.get(name, digest) != digest:
+                    self.rights_changed += 1
+                    self._note_time(_stem(name))
+                self._rights[name] = digest
+
+    def _note_time(self, stem: str) -> None:
+        if stem in self._times:
+            self.changed_at.append(self._times[stem])
 
     async def renew(self, name: str, item: SourceItem) -> None:
         """Read the content if it is another one than that which is there."""
         if item.version and self._versions.get(name) == item.version and self._folder.has(name):
+            return
+        if self.postponed or not self._go_on():
+            self.postponed += 1
             return
         try:
             content = await item.read()
@@ -239,6 +292,7 @@ class _Run:
             "rights_read_at": read_at.isoformat(),
             "versions": dict(sorted(self._versions.items())),
             "external_ids": dict(sorted(external_ids.items())),
+            "rights": dict(sorted(self._rights.items())),
         }
         self._folder.write(STATE_FILE, json.dumps(said, indent=1).encode())
 

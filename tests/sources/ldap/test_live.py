@@ -100,6 +100,11 @@ def groups_of(identity: Identity) -> set[str]:
     return {each for each in names if "@" not in each and each and not each.startswith("g")}
 
 
+@pytest.mark.parametrize("seconds", [30.0, 2.5])
+async def test_a_time_that_is_no_whole_number_is_one_too(options: LdapOptions, seconds: float) -> None:
+    assert (await LdapConnector(replace(options, timeout=seconds)).people()).users
+
+
 async def test_people_and_nested_groups_of_a_real_server(options: LdapOptions) -> None:
     content = await LdapConnector(options).people()
     assert len(content.groups) == MANY + 5

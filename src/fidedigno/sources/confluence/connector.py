@@ -22,6 +22,7 @@ from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
+    GroupExpansion,
     LiveVerdict,
     SourceError,
     SourceErrorKind,
@@ -58,6 +59,8 @@ class ConfluenceConnector:
         sleep: waits between repeats.
         now: the time, with a timezone.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,

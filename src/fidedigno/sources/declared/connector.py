@@ -16,6 +16,7 @@ from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
+    GroupExpansion,
     LiveVerdict,
     Upserted,
     known_by,
@@ -39,6 +40,8 @@ class DeclaredConnector:
         secret: what ``auth`` sends: a token, or ``name:password``.
         check_seconds: how long a live check may take.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,

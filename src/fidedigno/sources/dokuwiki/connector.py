@@ -16,6 +16,7 @@ from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
+    GroupExpansion,
     LiveVerdict,
     SourceError,
     SourceErrorKind,
@@ -57,6 +58,8 @@ class DokuWikiConnector:
     ``unknown`` counts the rows of the last listing that were not understood, ``left_out`` the accounts that
     were not when people were read last.
     """
+
+    group_expansion = GroupExpansion.AT_SYNC
 
     def __init__(
         self,

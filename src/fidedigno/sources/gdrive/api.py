@@ -136,6 +136,19 @@ class DriveApi:
             following = page.get("newStartPageToken", following)
         return found, read_shape(dict[str, str], {"t": following}, "changes")["t"]
 
+    async def watch(self, subject: str, drive: str | None, body: Mapping[str, Any]) -> Any:
+        """Open a channel that tells of changes from now on; the answer as it comes.
+
+        Raises:
+            SourceError: if it was refused.
+        """
+        token = await self.start_token(subject, drive)
+        query = {**_ALL_DRIVES, "pageToken": token, "includeRemoved": "true"}
+        query |= {"driveId": drive, "includeItemsFromAllDrives": "true"} if drive else {}
+        with self._delegation.acting(subject, READ_FILES):
+            answer, _ = await self._client.ask("POST", "/drive/v3/changes/watch", query, body=body)
+        return answer
+
     async def content(self, subject: str, file: str, export: str | None) -> bytes:
         """The content of a file, exported as the media type ``export`` where it has none of its own.
 

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
 from fidedigno.model import Identity
-from fidedigno.sources.connector import Changes, Coverage, LiveVerdict, known_by
+from fidedigno.sources.connector import (
+    Change,
+    Changes,
+    Coverage,
+    GroupExpansion,
+    LiveVerdict,
+    Subscription,
+    Upserted,
+    known_by,
+)
 from fidedigno.sources.gdrive.api import DriveApi, is_throttled
+from fidedigno.sources.gdrive.channels import open_channels
 from fidedigno.sources.gdrive.cursor import Cursor, read_cursor
 from fidedigno.sources.gdrive.directory import DirectoryApi
 from fidedigno.sources.gdrive.feeds import feeds_of, gather_changes
@@ -49,6 +60,8 @@ class GoogleDrive:
     Raises:
         ConfigurationError: if there is neither a signer nor a usable key.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,
@@ -105,7 +118,7 @@ class GoogleDrive:
             if gathered is not None and not gathered.lost:
                 sync = Sync(self.name, self._drive, rights, feeds, gathered.cursor, self._now)
                 self.counts = sync.counts
-                stream = sync.since(gathered)
+                stream = _timed(sync.since(gathered), gathered.times)
                 return Changes(Coverage.SINCE, stream, lambda: sync.written(options.fingerprint))
         # The places first: what changes while everything is read comes with the next reading.
         tokens = await together(lambda each: self._drive.start_token(each.subject, each.drive), feeds)
@@ -131,8 +144,26 @@ class GoogleDrive:
         seconds = self._options.check_seconds
         return await may_read(self._directory, self._drive, person, external_id, seconds)
 
+    async def subscribe(
+        self, address: str, secret: str, known: Mapping[str, Subscription]
+    ) -> Mapping[str, Subscription]:
+        """Have Drive call an address when something changes in a feed that is read.
+
+        Raises:
+            SourceError: if it does not agree.
+        """
+        feeds = feeds_of(self._options, await self._directory.roster())
+        return await open_channels(self._drive, feeds, address, secret, known, self._now())
+
     async def close(self) -> None:
         """Let go of connections."""
         await self._drive.close()
         await self._directory.close()
         await self._tokens.close()
+
+
+async def _timed(changes: AsyncIterator[Change], times: Mapping[str, datetime]) -> AsyncIterator[Change]:
+    """The changes with the moments that the feeds told."""
+    async for change in changes:
+        identifier = change.item.external_id if isinstance(change, Upserted) else change.external_id
+        yield replace(change, at=times.get(identifier))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.sources.gdrive import wire
@@ -44,6 +45,7 @@ def feeds_of(options: GoogleDriveOptions, roster: Roster) -> list[Feed]:
 class Gathered:
     """What changed: files that are there, by id with their feed; ids that are gone; drives to read anew.
 
+    ``times`` says since when, for files of which a row told it; the earliest counts.
     ``folders`` by feed changed, whoever owns them: rights of the feed's files below may have.
     """
 
@@ -51,6 +53,7 @@ class Gathered:
     files: dict[str, tuple[Feed, wire.File]] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
     drives: set[str] = field(default_factory=set)
+    times: dict[str, datetime] = field(default_factory=dict)
     folders: dict[str, set[str]] = field(default_factory=dict)
     lost: bool = False
     """Something went that held more than is named: everything has to be read."""
@@ -96,6 +99,9 @@ def _take(gathered: Gathered, feed: Feed, change: wire.Change, owners: set[str])
     if change.file_id is None:
         gathered.lost = True
         return
+    at = _moment(change.time)
+    if at is not None:
+        gathered.times[change.file_id] = min(at, gathered.times.get(change.file_id, at))
     known = gathered.files.get(change.file_id)
     file: tuple[wire.File] | None = fits(wire.File, change.file)
     is_here = file is not None and change.removed is False and file[0].id == change.file_id
@@ -108,6 +114,15 @@ def _take(gathered: Gathered, feed: Feed, change: wire.Change, owners: set[str])
     elif known is None or known[0] == feed:
         gathered.files.pop(change.file_id, None)
         gathered.gone.add(change.file_id)
+
+
+def _moment(said: object) -> datetime | None:
+    """An instant with a zone; a row with another one still tells of its change."""
+    try:
+        at = datetime.fromisoformat(said) if isinstance(said, str) else None
+    except ValueError:
+        return None
+    return at if at is not None and at.tzinfo is not None else None
 
 
 def _told_elsewhere(feed: Feed, file: wire.File, owners: set[str]) -> bool:

@@ -102,6 +102,7 @@ class Change(Wire):
     removed: StrictBool | None = None
     file_id: FileId | None = None
     drive_id: FileId | None = None
+    time: Any = None
     file: dict[str, Any] | None = None
 
 
@@ -134,6 +135,12 @@ class Member(Wire):
     id: str | None = None
     type: str
     status: str | None = None
+
+
+class Channel(Wire):
+    """A channel that was opened; ``expiration`` counts milliseconds."""
+
+    expiration: Annotated[str, Field(pattern=r"^[0-9]{1,16}$")]
 
 
 class Seen(Wire):

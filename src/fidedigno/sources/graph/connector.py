@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
 from fidedigno.model import Identity
-from fidedigno.sources.connector import Changes, Coverage, LiveVerdict, SourceError, known_by
+from fidedigno.sources.connector import (
+    Changes,
+    Coverage,
+    GroupExpansion,
+    LiveVerdict,
+    SourceError,
+    Subscription,
+    known_by,
+)
 from fidedigno.sources.graph.accounts import Directory, own_address, person_attribute, read_accounts
 from fidedigno.sources.graph.contents import Contents
 from fidedigno.sources.graph.cursor import read_cursor
@@ -21,6 +29,7 @@ from fidedigno.sources.graph.people import directory_content
 from fidedigno.sources.graph.plan import changed_since, everything
 from fidedigno.sources.graph.reading import ChangesReading, Counts, Tools
 from fidedigno.sources.graph.site_groups import SharePoint
+from fidedigno.sources.graph.subscriptions import subscribe
 from fidedigno.sources.graph.tokens import NoToken, Tokens
 from fidedigno.sources.http import RestClient
 from fidedigno.sources.sharing import LinkShared, Sharing
@@ -41,6 +50,8 @@ class GraphConnector:
         sleep: waits some seconds.
         now: the present moment, with a zone.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,
@@ -133,6 +144,17 @@ class GraphConnector:
                 return await self._live.verdict(account, drive, place[1])
         except (SourceError, TimeoutError):
             return LiveVerdict.UNKNOWN
+
+    async def subscribe(
+        self, address: str, secret: str, known: Mapping[str, Subscription]
+    ) -> Mapping[str, Subscription]:
+        """Have Graph call an address when something changes in a drive, its permissions included.
+
+        Raises:
+            SourceError: if it does not agree.
+        """
+        drives = await read_drives(self._client, self._options)
+        return await subscribe(self._client, drives, address, secret, known, self._now())
 
     async def close(self) -> None:
         """Close the connections."""

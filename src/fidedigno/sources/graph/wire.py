@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Field, StrictBool, StringConstraints
+from pydantic import AwareDatetime, Field, StrictBool, StringConstraints
 
 from fidedigno.sources.shapes import Shape
 
@@ -184,3 +184,10 @@ class SiteMember(Shape):
     """A member of a site group: a claim that names a user or another group."""
 
     login: str = Field(alias="LoginName")
+
+
+class Subscribed(Shape):
+    """A subscription to changes."""
+
+    id: Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,64}$")]
+    expiration_date_time: Annotated[AwareDatetime, Field(alias="expirationDateTime")]

@@ -14,6 +14,7 @@ from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
+    GroupExpansion,
     LiveVerdict,
     Upserted,
     known_by,
@@ -37,6 +38,8 @@ class JiraConnector:
     The reading account needs *Administer Jira* for security levels, products and live checks of others. What
     it may not see is closed: an issue with a level that cannot be read has an unknown access list.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import ssl
 import warnings
 from collections.abc import Callable, Iterable
@@ -85,7 +86,7 @@ class LdapReader:
             read_only=True,
             auto_referrals=False,
             check_names=False,
-            receive_timeout=options.timeout,
+            receive_timeout=math.ceil(options.timeout),
         )
         self._connection = connection
         connection.open()

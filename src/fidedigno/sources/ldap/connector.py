@@ -15,6 +15,7 @@ from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
+    GroupExpansion,
     LiveVerdict,
     SourceError,
     SourceErrorKind,
@@ -38,6 +39,8 @@ def _now() -> datetime:
 
 class LdapConnector:
     """Reads one directory. ``left_out`` counts the entries that were not understood when it was read last."""
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,

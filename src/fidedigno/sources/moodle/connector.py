@@ -12,6 +12,7 @@ from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
+    GroupExpansion,
     LiveVerdict,
     SourceItem,
     Upserted,
@@ -49,6 +50,8 @@ class MoodleCourse:
     those that access lists name, by id in Moodle, and ``left_out`` counts modules by kind that make no
     document.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(self, client: MoodleClient, course: int) -> None:
         self.name = f"moodle:{client.site.name}"

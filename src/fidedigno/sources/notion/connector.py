@@ -15,6 +15,7 @@ from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
+    GroupExpansion,
     LiveVerdict,
     Removed,
     SourceItem,
@@ -38,6 +39,8 @@ class NotionConnector:
     the declared ones, whose groups are in the directory already. A change of rights in Notion changes nothing
     here until the declaration does, or the page is no longer shared with the integration.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,

@@ -9,7 +9,15 @@ from typing import Protocol
 
 from fidedigno.access.content import DirectoryContent, GroupEntry
 from fidedigno.model import Identity
-from fidedigno.sources.connector import Change, Changes, Coverage, LiveVerdict, SourceItem, Upserted
+from fidedigno.sources.connector import (
+    Change,
+    Changes,
+    Coverage,
+    GroupExpansion,
+    LiveVerdict,
+    SourceItem,
+    Upserted,
+)
 from fidedigno.sources.objects.rules import PathRules
 
 
@@ -54,6 +62,8 @@ class ObjectsConnector:
     A file is known by its path: moved, it is another document. There is nobody to ask live, since the store
     does not know people.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(self, name: str, store: Store, rules: PathRules) -> None:
         self.name = name

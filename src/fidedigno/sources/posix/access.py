@@ -27,6 +27,11 @@ class PosixNames:
         """Every linked account: whom "other" means here."""
         return Principal.group(f"posix:{self.folder}:everyone")
 
+    @property
+    def people(self) -> Principal:
+        """Whoever may read anything here: linked accounts, and the members of groups that others are linked to."""
+        return Principal.group(f"posix:{self.folder}:people")
+
     def user(self, uid: int) -> Principal:
         """A group of one: the person whom the account is linked to."""
         return Principal.group(f"posix:{self.folder}:user:{uid}")

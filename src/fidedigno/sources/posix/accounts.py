@@ -97,8 +97,10 @@ def directory_content(links: Linked, folder: str, named: Iterable[Principal] = (
         members[names.user(uid)].add(person)
         for gid in account.gids:
             members[names.group(gid)].add(person)
+    members[names.people] = set(members[names.everyone])
     for gid, held in links.groups.items():
         members[names.group(gid)] |= held
+        members[names.people] |= held
     groups = tuple(
         GroupEntry(group.name, group.name, frozenset(held), where) for group, held in sorted(members.items())
     )

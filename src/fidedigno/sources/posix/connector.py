@@ -13,6 +13,7 @@ from fidedigno.sources.connector import (
     Change,
     Changes,
     Coverage,
+    GroupExpansion,
     LiveVerdict,
     SourceError,
     SourceErrorKind,
@@ -38,6 +39,8 @@ class PosixConnector:
     ``unknown`` counts the files of the last reading whose rights, or a folder's above them, could not be
     read; ``skipped`` what was not a file of this folder; ``left_out`` the links to absent accounts.
     """
+
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(
         self,
