@@ -14,8 +14,8 @@ from fidedigno.sources.connector import Connector
 from fidedigno.sources.dokuwiki import DokuWikiConnector, DokuWikiOptions
 from tests.fakes.dokuwiki import PASSWORD, SERVICE, FakeWiki, account_lines
 from tests.public_faults.adapters.graph import STATUS, Node
-from tests.public_faults.systems import GROUPS, PEOPLE, Readers, Served, Verb, address, no_sleep
 from tests.public_faults.systems import FAST as SHORT
+from tests.public_faults.systems import GROUPS, PEOPLE, Readers, Served, Verb, address, no_sleep
 
 ALL = "everybody"
 

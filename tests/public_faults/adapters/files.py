@@ -163,7 +163,8 @@ class Files(System):
         return [self.principal(each) for each in sorted(readers)] or "nobody"
 
     def _declare(self, key: str) -> None:
-        said = {"name": key, **DECLARATION, "authority": "official", "acl": self._acl(self.nodes[key].readers)}
+        said = {"name": key.casefold(), **DECLARATION, "authority": "official"}
+        said["acl"] = self._acl(self.nodes[key].readers)
         (self._path(key) / "corpus.yaml").write_text(yaml.safe_dump(said), encoding="utf-8")
 
     def _write(self, key: str) -> None:
