@@ -9,13 +9,12 @@ from unittest.mock import patch
 import pytest
 
 from fidedigno import Fidedigno
-from fidedigno.access import UserEntry
 from fidedigno.errors import FidedignoError
 from fidedigno.index import Rankings, SearchRequest
 from fidedigno.ingest.analyse import analyse_question
 from fidedigno.model import Identity
 from tests.public_faults.adapters import able
-from tests.public_faults.systems import ASKERS, PEOPLE, System, Verb, address
+from tests.public_faults.systems import ASKERS, System, Verb
 
 
 def across(*verbs: Verb) -> pytest.MarkDecorator:
@@ -34,8 +33,6 @@ class World:
     def __init__(self, workspace: Fidedigno, system: System) -> None:
         self.workspace = workspace
         self.system = system
-        for name in (*PEOPLE, "eve"):
-            workspace.directory.put_user(UserEntry(name, name, address(name)))
 
     def bring(self, *, contents: bool = True) -> int | None:
         """Synchronise and ingest: how many documents have unknown rights, or ``None`` where that failed."""
