@@ -42,6 +42,7 @@ class Confluence(Served):
             self.server.groups[f"g-{name}"] = [f"{each}-account" for each in members]
         self.server.space("1", "DOC", permission("group", "g-all"))
         self.ids: dict[str, str] = {}
+        self.serial = 1000
         self.bulk = True
         self.silent = False
         self.server.recent = set()
@@ -52,7 +53,9 @@ class Confluence(Served):
 
     def put(self, key: str, text: str, readers: Readers = None, below: str | None = None) -> None:
         old = self.server.contents.get(self.ids.get(key, ""))
-        self.ids.setdefault(key, str(1000 + len(self.ids)))
+        if key not in self.ids:
+            self.serial += 1
+            self.ids[key] = str(self.serial)
         parent = self.ids[below] if below else None
         page = self.server.page(self.ids[key], parent, body=f"<p>{text}</p>")
         page.version = old.version + 1 if old else 1

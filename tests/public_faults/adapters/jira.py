@@ -49,6 +49,7 @@ class Jira(Served):
         self.nodes: dict[str, Node] = {}
         self.projects: dict[str, str] = {}
         self.numbers: dict[str, str] = {}
+        self.serial = 10
         self.folder(HALL)
 
     def connector(self) -> Connector:
@@ -59,7 +60,9 @@ class Jira(Served):
 
     def put(self, key: str, text: str, readers: Readers = None, below: str | None = None) -> None:
         self.nodes[key] = Node(readers, below or HALL, text)
-        self.numbers.setdefault(key, str(10 + len(self.numbers)))
+        if key not in self.numbers:
+            self.serial += 1
+            self.numbers[key] = str(self.serial)
         self.server.now += timedelta(minutes=1)
         issue = self.server.add_issue(self.numbers[key], self._project(key), age=0)
         issue.text = text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -15,7 +16,6 @@ from fidedigno.testing.moodle import MoodleServer, Scenario
 from fidedigno.testing.moodle.live import FaultMode
 from fidedigno.testing.moodle.scenario import User
 from tests.fakes.connected import write_moodle, write_places
-from tests.public_faults.adapters.graph import Node
 from tests.public_faults.systems import PEOPLE, Readers, System, Verb, address, is_group
 
 PLACES = "courses:\n  bd:\n    name: Databases\n    visible_to: [anyone]\n    moodle: 41\n"
@@ -25,6 +25,13 @@ MODES: Mapping[str, FaultMode] = {
     "throttled": "service_unavailable",
     "broken": "half_json",
 }
+
+
+@dataclass
+class Page:
+    text: str
+    readers: Readers
+    number: int
 
 
 class Moodle(System):
@@ -47,7 +54,7 @@ class Moodle(System):
         self.shown = {person: f"Person {person}" for person in PEOPLE}
         self.suspended: set[str] = set()
         self.group_names: dict[str, str] = {}
-        self.nodes: dict[str, Node] = {}
+        self.nodes: dict[str, Page] = {}
         self.serial = 0
         self.put("guide", "How to begin.")
         self.server = stack.enter_context(MoodleServer(self._scenario()))
@@ -56,7 +63,8 @@ class Moodle(System):
         self.folder_of_files.mkdir()
 
     def put(self, key: str, text: str, readers: Readers = None, below: str | None = None) -> None:
-        self.nodes[key] = Node(readers, below, text)
+        old = self.nodes.get(key)
+        self.nodes[key] = Page(text, readers, old.number if old else 4000 + self.serial)
         self._change()
 
     def share(self, key: str, readers: Readers) -> None:
@@ -151,13 +159,14 @@ class Moodle(System):
         modules: dict[str, Any] = {}
         for key, node in self.nodes.items():
             module: dict[str, Any] = {"kind": "page", "name": key, "content": f"<p>{node.text}</p>"}
+            module |= dict.fromkeys(("id", "instance", "context"), node.number)
             if node.readers is not None and not node.readers:
                 module["visible"] = False
             elif node.readers is not None:
                 name = "-".join(sorted(node.readers)).replace("@", "in-")
                 groups.setdefault(name, self._people_of(node.readers))
                 module["only_group"] = name
-            modules[key] = module
+            modules[f"page-{key}"] = module
         said = {
             "site": "Campus",
             "timezone": "Europe/Madrid",

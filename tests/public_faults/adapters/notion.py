@@ -39,6 +39,7 @@ class Notion(Served):
         self.server.add(HALL, workspace(), listed=False)
         self.nodes: dict[str, Node] = {}
         self.numbers: dict[str, int] = {}
+        self.serial = 10
         self.members |= {"all": set(PEOPLE), "no-one": set()}
         self.members |= {f"only-{each}": {each} for each in PEOPLE}
 
@@ -83,7 +84,7 @@ class Notion(Served):
         self._write(key)
 
     def delete(self, key: str) -> None:
-        number = self.numbers[key]
+        number = self.numbers.pop(key)
         del self.nodes[key]
         thing = self.server.things.pop(plain(number))
         self.server.found.remove(thing)
@@ -119,7 +120,10 @@ class Notion(Served):
         return f"@{key}"
 
     def _write(self, key: str) -> None:
-        number = self.numbers.setdefault(key, 10 + len(self.numbers))
+        if key not in self.numbers:
+            self.serial += 1
+            self.numbers[key] = self.serial
+        number = self.numbers[key]
         node = self.nodes[key]
         self.server.found = [each for each in self.server.found if each["id"] != uuid(number)]
         parent = below(self.numbers[node.below] if node.below else HALL)

@@ -52,6 +52,7 @@ class Posix(Connected):
         self.accounts = {each: each for each in PEOPLE}
         self.nodes: dict[str, Node] = {}
         self.closed: set[int] = set()
+        self.broken = stack.enter_context(ExitStack())
         stack.enter_context(patch.object(accounts, "find_account", self._account))
         stack.enter_context(patch.object(connector, "find_account", self._account))
         stack.enter_context(patch.object(accounts, "find_group", self.gids.get))
@@ -63,7 +64,7 @@ class Posix(Connected):
 
     def put(self, key: str, text: str, readers: Readers = None, below: str | None = None) -> None:
         self.nodes[key] = Node(readers, below, text)
-        self._path(key).write_text(text, encoding="utf-8")
+        self._path(key).write_text(f"# {key}\n\n{text}\n", encoding="utf-8")
         self.share(key, readers)
 
     def folder(self, key: str, readers: Readers = None, below: str | None = None) -> None:
@@ -121,12 +122,11 @@ class Posix(Connected):
             with opened(name, flags, folder) as descriptor:
                 yield descriptor
 
-        self.broken = ExitStack()
         self.broken.enter_context(patch.object(walk, "opened", failing))
 
     def heal(self) -> None:
         self.closed.clear()
-        self.__dict__.pop("broken", ExitStack()).close()
+        self.broken.close()
 
     def _path(self, key: str) -> Path:
         node = self.nodes[key]
