@@ -34,10 +34,14 @@ class World:
         self.workspace = workspace
         self.system = system
 
-    def bring(self, *, contents: bool = True) -> int | None:
-        """Synchronise and ingest: how many documents have unknown rights, or ``None`` where that failed."""
+    def bring(self, *, contents: bool = True) -> int:
+        """Synchronise and ingest; how many documents have unknown rights."""
+        return self.system.bring(self.workspace, contents=contents)
+
+    def attempt(self) -> int | None:
+        """As :meth:`bring`, where it may fail: ``None`` then."""
         try:
-            return self.system.bring(self.workspace, contents=contents)
+            return self.bring()
         except FidedignoError:
             return None
 

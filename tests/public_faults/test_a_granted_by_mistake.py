@@ -182,7 +182,7 @@ def test_t16_a_list_that_cannot_be_read_is_not_replaced_by_the_reading_account(w
         world.workspace.directory.put_user(UserEntry(name, name, name))
     world.system.put("secret", "The word is tansy.", {"ann"})
     world.system.fail_acl("secret", "refused")
-    world.bring()
+    world.attempt()
     people = [each["name"] for each in world.workspace.users()]
     assert len(people) >= 6
     assert not [name for name in people if world.finds(name, "tansy")]

@@ -47,7 +47,7 @@ def test_t02_a_list_above_that_cannot_be_read_closes_what_is_below(world: World,
     world.system.folder("A", {"@hr"})
     world.system.put("c", "The word is tansy.", {"ann"}, below="A")
     world.system.fail_acl("A" if isinstance(world.system, Confluence) else "c", kind)
-    said = world.bring()
+    said = world.attempt()
     assert world.readers("tansy") == set()
     assert said is None or said >= 1, "a list that could not be read has to be told"
 
@@ -67,7 +67,7 @@ def test_t03_no_access_list_is_without_a_state_and_none_is_stored_so(workspace: 
 def test_t03_a_document_whose_list_is_unknown_is_returned_to_nobody(world: World) -> None:
     world.system.put("secret", "The word is tansy.", {"ann"})
     world.system.fail_acl("secret", "refused")
-    world.bring()
+    world.attempt()
     assert world.readers("tansy") == set()
 
 
@@ -76,7 +76,7 @@ def test_t03_a_document_whose_list_is_unknown_is_returned_to_nobody(world: World
 def test_t04_a_refused_or_throttled_list_is_neither_absent_nor_empty(world: World, kind: str) -> None:
     world.system.put("secret", "The word is tansy.", {"@hr"})
     world.system.fail_acl("secret", kind)
-    world.bring()
+    world.attempt()
     assert world.readers("tansy") == set()
     world.system.heal()
     world.system.settle()
@@ -89,7 +89,7 @@ def test_t04_a_list_of_another_shape_closes_its_document(world: World) -> None:
     world.system.put("secret", "The word is tansy.", {"ann"})
     world.system.put("open", "The word is quillon.")
     world.system.wrong_types("secret")
-    said = world.bring()
+    said = world.attempt()
     assert world.readers("tansy") == set()
     assert said is None or world.readers("quillon") == set(PEOPLE)
 
@@ -103,11 +103,11 @@ def test_t04_one_part_of_a_batch_that_fails_closes_one_document(world: World) ->
         system.put(f"d{number}", f"The word is sorrel{number}.", {"@hr"})
     system.server.fail_part("items/d3/permissions", 429, times=99)
     system.server.fail_part("items/d7/permissions", 403)
-    assert world.bring() == 2
+    assert world.attempt() == 2
     shut = {number for number in range(20) if world.readers(f"sorrel{number}.") != {"ann", "bob"}}
     assert shut == {3, 7}
     system.server.part_failures.pop(0)
-    assert world.bring() == 1
+    assert world.attempt() == 1
     assert world.readers("sorrel3.") == {"ann", "bob"}
     assert world.readers("sorrel7.") == set()
 

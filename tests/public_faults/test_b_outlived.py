@@ -114,10 +114,10 @@ def test_t24_groups_that_were_not_read_in_time_grant_nothing_and_the_corpus_says
     world.bring()
     assert world.readers("tansy") == {"ann", "bob"}
     world.system.fail_people()
-    assert world.bring() is None, "that people could not be read has to be told"
+    assert world.attempt() is None, "that people could not be read has to be told"
     pass_time(world)
     assert world.readers("tansy") == set()
-    world.bring()
+    world.attempt()
     assert world.readers("tansy") == set(), "a synchronisation that fails must not make rights young"
     assert {each["state"] for each in world.workspace.status()["corpora"] if each["documents"]} != {"open"}
     world.system.heal()
@@ -164,7 +164,7 @@ def test_t26_a_failure_does_not_rewrite_who_is_in_which_group(world: World) -> N
     world.bring()
     before = world.workspace.user("bob")["principals"]
     world.system.fail_people()
-    assert world.bring() is None
+    assert world.attempt() is None
     assert world.workspace.user("bob")["principals"] == before
     assert world.readers("tansy") == {"ann", "bob"}
 
@@ -178,7 +178,7 @@ def test_t26_a_reading_that_ends_early_takes_nothing_and_gives_nothing(world: Wo
     kept = world.holding("quillon")
     world.system.settle()
     world.system.fail_midway()
-    world.bring()
+    world.attempt()
     assert world.holding("quillon") == kept
     assert world.readers("tansy") == {"ann", "bob"}
 

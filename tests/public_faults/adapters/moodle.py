@@ -163,8 +163,10 @@ class Moodle(System):
             if node.readers is not None and not node.readers:
                 module["visible"] = False
             elif node.readers is not None:
-                name = "-".join(sorted(node.readers)).replace("@", "in-")
-                groups.setdefault(name, self._people_of(node.readers))
+                name = next(iter(node.readers))[1:]
+                if len(node.readers) > 1 or name not in groups:
+                    name = "of-" + "-".join(sorted(node.readers)).replace("@", "in-")
+                    groups.setdefault(name, self._people_of(node.readers))
                 module["only_group"] = name
             modules[f"page-{key}"] = module
         said = {

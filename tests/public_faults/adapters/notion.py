@@ -10,13 +10,13 @@ from typing import ClassVar
 from pydantic import SecretStr
 
 from fidedigno import Fidedigno
-from fidedigno.access import GroupEntry
+from fidedigno.access import DirectoryContent, GroupEntry
 from fidedigno.model import Principal
 from fidedigno.sources.connector import Connector
 from fidedigno.sources.notion import NotionConnector, NotionOptions
 from tests.fakes.notion import Workspace, below, plain, said, uuid, workspace
 from tests.public_faults.adapters.graph import STATUS, Node
-from tests.public_faults.systems import FAST, PEOPLE, Readers, Served, Verb, is_group, no_sleep
+from tests.public_faults.systems import FAST, PEOPLE, Readers, Served, Verb, is_group, no_sleep, principal
 
 NO_ACCOUNTS = "Notion names no reader: accounts are those of Fidedigno's directory"
 HALL = 1
@@ -54,11 +54,11 @@ class Notion(Served):
         return NotionConnector(options, sleep=no_sleep, now=self.clock.now)
 
     def bring(self, workspace: Fidedigno, *, contents: bool = True) -> int:
-        for name, members in self.members.items():
-            held = frozenset(
-                Principal.group(each[1:]) if is_group(each) else Principal.user(each) for each in members
-            )
-            workspace.directory.put_group(GroupEntry(name, name, held))
+        groups = tuple(
+            GroupEntry(name, name, frozenset(Principal.parse(principal(each)) for each in members))
+            for name, members in self.members.items()
+        )
+        workspace.directory.load(DirectoryContent((), groups, partial=True), replace=False)
         return super().bring(workspace, contents=contents)
 
     def put(self, key: str, text: str, readers: Readers = None, below: str | None = None) -> None:
