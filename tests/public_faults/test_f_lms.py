@@ -1,4 +1,8 @@
-"""Traps of a learning platform, T43 to T51, on a simulated Moodle."""
+"""Traps of a learning platform, T43 to T51, on a simulated Moodle.
+
+The fixtures are those of the tests of live state and of the Monday question.
+"""
+# ruff: noqa: F811, F401
 
 import logging
 from dataclasses import replace
@@ -13,9 +17,9 @@ from fidedigno.plan.places import ACTIVITY
 from fidedigno.testing.moodle import FaultMode, MoodleServer
 from tests.fakes.campus import DATE_FACTS, STATE_FACTS, person
 from tests.fakes.connected import bring, connect, finds
-from tests.gather.conftest import MakeSource, make, moodle, read, values  # noqa: F401 - fixtures
+from tests.gather.conftest import MakeSource, make, moodle, read, values
 from tests.public_faults.across import on
-from tests.test_monday import ask, monday  # noqa: F401 - a fixture
+from tests.test_monday import ask, monday
 
 ALL = (*STATE_FACTS, *DATE_FACTS)
 MOODLE = on("Moodle")
@@ -40,7 +44,7 @@ def dates(make_source: MakeSource, *names: str) -> dict[str, tuple[str, str]]:
 def test_t43_the_live_date_is_told_and_the_text_that_says_another_is_not(
     world: str,
     monday: Fidedigno,
-    moodle: MoodleServer,  # noqa: F811
+    moodle: MoodleServer,
 ) -> None:
     moodle.move_due("p1", "2026-11-18 23:59")
     moodle.set_override("p1", user="ana", due="2026-11-18 23:59", cutoff="2026-11-18 23:59")
@@ -57,7 +61,7 @@ def test_t43_the_live_date_is_told_and_the_text_that_says_another_is_not(
 def test_t44_dates_of_a_person_are_never_those_of_the_reading_account(
     world: str,
     make: MakeSource,
-    moodle: MoodleServer,  # noqa: F811
+    moodle: MoodleServer,
 ) -> None:
     assert dates(make, "bruno")["bruno"] == ("2026-11-16", "2026-11-19")
     assert ("mod_assign_get_assignments", "bot") not in moodle.calls
@@ -68,7 +72,7 @@ def test_t44_dates_of_a_person_are_never_those_of_the_reading_account(
 def test_t45_one_row_of_dates_wins_whole_and_gives_way_when_it_goes(
     world: str,
     make: MakeSource,
-    moodle: MoodleServer,  # noqa: F811
+    moodle: MoodleServer,
 ) -> None:
     people = ("ana", "bruno", "lucia")
     base, group, own = ("2026-11-13", "2026-11-16"), ("2026-11-16", "2026-11-19"), ("2026-11-18",) * 2
@@ -91,7 +95,7 @@ def test_t45_one_row_of_dates_wins_whole_and_gives_way_when_it_goes(
 def test_t46_an_extension_moves_the_last_moment_and_both_are_told(
     world: str,
     make: MakeSource,
-    moodle: MoodleServer,  # noqa: F811
+    moodle: MoodleServer,
 ) -> None:
     told = values(read(make(), "lucia", *ALL))
     assert told["individual-extension"] == "granted"
@@ -106,7 +110,7 @@ def test_t46_an_extension_moves_the_last_moment_and_both_are_told(
 def test_t47_a_hidden_mark_is_told_like_none_until_it_is_released(
     world: str,
     make: MakeSource,
-    moodle: MoodleServer,  # noqa: F811
+    moodle: MoodleServer,
 ) -> None:
     source = make()
 
@@ -131,7 +135,7 @@ def test_t48_the_words_of_an_error_are_neither_indexed_nor_shown(
     tmp_path: Path,
     moodle: MoodleServer,
     mode: FaultMode,
-    function: str,  # noqa: F811
+    function: str,
 ) -> None:
     connect(workspace, tmp_path, moodle)
     moodle.fail(mode, seconds=0, function=function)
@@ -149,7 +153,7 @@ def test_t48_the_words_of_an_error_are_neither_indexed_nor_shown(
 def test_t49_hidden_elsewhere_and_missing_are_told_byte_for_byte_alike(
     world: str,
     make: MakeSource,
-    own: tuple[str, ...],  # noqa: F811
+    own: tuple[str, ...],
 ) -> None:
     source = make(own=own)
     never = ("oculta", "assign:904", "assign:905", "assign:921", "assign:4", "nope", "assign:x", "assign:-1")
@@ -165,8 +169,8 @@ def test_t49_hidden_elsewhere_and_missing_are_told_byte_for_byte_alike(
 @pytest.mark.parametrize("own", [(), ("ana", "bruno", "lucia")], ids=["service", "own"])
 def test_t50_names_of_groups_and_of_overrides_reach_neither_others_nor_the_log(
     world: str,
-    make: MakeSource,  # noqa: F811
-    moodle: MoodleServer,  # noqa: F811
+    make: MakeSource,
+    moodle: MoodleServer,
     own: tuple[str, ...],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -192,7 +196,7 @@ def test_t50_names_of_groups_and_of_overrides_reach_neither_others_nor_the_log(
 def test_t51_a_reading_for_a_person_with_a_token_is_made_as_that_person_and_writes_no_row(
     world: str,
     make: MakeSource,
-    moodle: MoodleServer,  # noqa: F811
+    moodle: MoodleServer,
 ) -> None:
     def rows() -> set[str]:
         body: Any = moodle.scenario.modules["p1"].body
