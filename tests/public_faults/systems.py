@@ -48,6 +48,7 @@ class Verb(StrEnum):
     FOLDER = "folder"
     NARROW = "narrow"
     MOVE = "move"
+    ENTITLE = "entitle"
     JOIN = "join"
     LEAVE = "leave"
     NEST = "nest"
@@ -121,6 +122,10 @@ class System:
 
     def move(self, key: str, below: str) -> None:
         """Move a document into another folder, without another change of it."""
+        raise NotImplementedError
+
+    def entitle(self, key: str, title: str) -> None:
+        """Let a document or a folder be called otherwise, as far as the system lets people."""
         raise NotImplementedError
 
     # Who is there.

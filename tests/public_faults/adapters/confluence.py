@@ -74,6 +74,10 @@ class Confluence(Served):
         self.server.contents[self.ids[key]].parent = self.ids[below]
         self._tell(key)
 
+    def entitle(self, key: str, title: str) -> None:
+        self.server.contents[self.ids[key]].title = title
+        self._tell(key)
+
     def delete(self, key: str) -> None:
         del self.server.contents[self.ids.pop(key)]
 

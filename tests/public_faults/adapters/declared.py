@@ -76,6 +76,9 @@ class Declared(Served):
             said["teams"].append(f"t-of-{key}")
         self.notes[key]["properties"] |= said
 
+    def entitle(self, key: str, title: str) -> None:
+        self.notes[key]["properties"]["title"] = title
+
     def delete(self, key: str) -> None:
         self.server.notes.remove(self.notes.pop(key))
 

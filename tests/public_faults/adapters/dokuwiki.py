@@ -27,6 +27,7 @@ class DokuWiki(Served):
         Verb.NARROW: "the nearest place with a rule decides alone",
         Verb.NEST: "groups of DokuWiki hold accounts only",
         Verb.STAY_SILENT: "every reading lists everything",
+        Verb.ENTITLE: "a page is called by its id, which the wiki cleans",
         Verb.MOVE: "a page that moves has another name, and is another page",
         Verb.STRANGE_GROUP: "a group with such a name closes the account; see the connector's own tests",
     }

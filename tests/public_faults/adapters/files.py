@@ -23,6 +23,7 @@ from tests.public_faults.systems import (
 )
 
 TOP = "top"
+IN_BOUNDS = "a name is a path, which the file system keeps within bounds of its own"
 ONE_BY_ONE = "every file is taken over by itself"
 
 
@@ -31,6 +32,7 @@ class Files(System):
     cannot: ClassVar[Mapping[Verb, str]] = {
         Verb.FAIL_MIDWAY: ONE_BY_ONE,
         Verb.EXPIRE_TOKEN: "a folder asks for no token",
+        Verb.ENTITLE: IN_BOUNDS,
         Verb.STAY_SILENT: "every ingestion looks at every file",
         Verb.DROP_GROUP: "the group goes from the directory file; see leaving it",
     }

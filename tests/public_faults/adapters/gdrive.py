@@ -82,6 +82,11 @@ class GDrive(Served):
         self.nodes[key].below = below
         self._tell(key)
 
+    def entitle(self, key: str, title: str) -> None:
+        folder = self.nodes[key].text is None
+        self.server.files[key]["name"] = title if folder else f"{title}.txt"
+        self._touch(key)
+
     def delete(self, key: str) -> None:
         del self.nodes[key], self.server.files[key]
         self._touch(key)

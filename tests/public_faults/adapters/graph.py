@@ -84,6 +84,10 @@ class Graph(Served):
         self.nodes[key].below = below
         self._tell(key)
 
+    def entitle(self, key: str, title: str) -> None:
+        item = self.server.items[key]
+        self.server.put({**item, "name": title if "folder" in item else f"{title}.txt"})
+
     def delete(self, key: str) -> None:
         del self.nodes[key]
         del self.server.permissions[key]

@@ -86,6 +86,13 @@ class Jira(Served):
     def narrow(self) -> None:
         """Whoever may not browse a project reads nothing of it, whatever a level says."""
 
+    def entitle(self, key: str, title: str) -> None:
+        if key in self.numbers:
+            self.server.issues[self.numbers[key]].fields["summary"] = title
+        else:
+            number = self.projects[key]
+            next(each for each in self.server.projects if each["id"] == number)["name"] = title
+
     def delete(self, key: str) -> None:
         del self.nodes[key]
         del self.server.issues[self.numbers.pop(key)]

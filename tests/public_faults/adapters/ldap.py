@@ -30,6 +30,7 @@ class Ldap(Files):
         Verb.FAIL_ACL: IN_FILES,
         Verb.FAIL_MIDWAY: IN_FILES,
         Verb.WRONG_TYPES: IN_FILES,
+        Verb.ENTITLE: IN_FILES,
         Verb.STAY_SILENT: "every reading lists everything",
     }
 

@@ -32,6 +32,7 @@ class Page:
     text: str
     readers: Readers
     number: int
+    title: str
 
 
 class Moodle(System):
@@ -64,11 +65,15 @@ class Moodle(System):
 
     def put(self, key: str, text: str, readers: Readers = None, below: str | None = None) -> None:
         old = self.nodes.get(key)
-        self.nodes[key] = Page(text, readers, old.number if old else 4000 + self.serial)
+        self.nodes[key] = Page(text, readers, old.number if old else 4000 + self.serial, key)
         self._change()
 
     def share(self, key: str, readers: Readers) -> None:
         self.nodes[key].readers = readers
+        self._change()
+
+    def entitle(self, key: str, title: str) -> None:
+        self.nodes[key].title = title
         self._change()
 
     def delete(self, key: str) -> None:
@@ -158,7 +163,7 @@ class Moodle(System):
         groups = dict(self.members)
         modules: dict[str, Any] = {}
         for key, node in self.nodes.items():
-            module: dict[str, Any] = {"kind": "page", "name": key, "content": f"<p>{node.text}</p>"}
+            module: dict[str, Any] = {"kind": "page", "name": node.title, "content": f"<p>{node.text}</p>"}
             module |= dict.fromkeys(("id", "instance", "context"), node.number)
             if node.readers is not None and not node.readers:
                 module["visible"] = False

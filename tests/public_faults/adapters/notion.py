@@ -83,6 +83,10 @@ class Notion(Served):
         self.nodes[key].below = below
         self._write(key)
 
+    def entitle(self, key: str, title: str) -> None:
+        named = {"Name": {"type": "title", "title": said(title)}}
+        self.server.things[plain(self.numbers[key])]["properties"] = named
+
     def delete(self, key: str) -> None:
         number = self.numbers.pop(key)
         del self.nodes[key]

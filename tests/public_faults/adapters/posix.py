@@ -17,6 +17,7 @@ from fidedigno.sources.posix import PosixConnector, PosixOptions, accounts, conn
 from fidedigno.sources.posix.accounts import SystemAccount
 from fidedigno.sources.posix.acl import AclError, Rights, rights_of
 from tests.fakes.posix import packed
+from tests.public_faults.adapters.files import IN_BOUNDS
 from tests.public_faults.adapters.graph import Node
 from tests.public_faults.systems import GROUPS, PEOPLE, Connected, Readers, Verb, is_group, no_sleep
 
@@ -32,6 +33,7 @@ class Posix(Connected):
         Verb.FAIL_PEOPLE: KERNEL,
         Verb.EXPIRE_TOKEN: "a folder asks for no token",
         Verb.WRONG_TYPES: "the kernel keeps no list that is not well formed",
+        Verb.ENTITLE: IN_BOUNDS,
         Verb.STAY_SILENT: "every reading lists everything",
         Verb.STRANGE_GROUP: KERNEL,
         Verb.STRANGE_PERSON: KERNEL,
