@@ -20,7 +20,7 @@ from fidedigno.plan.declared import parse_places
 from tests.fakes.campus import person
 from tests.public_faults.across import World, across
 from tests.public_faults.adapters import SYSTEMS
-from tests.public_faults.systems import ASKERS, Verb
+from tests.public_faults.systems import Verb
 
 SECRET = "The salary band of Mira is tansy, code ZX-4711."
 QUESTIONS = (
@@ -33,7 +33,7 @@ QUESTIONS = (
     "¿Cuál es el código ZX-4711?",
     "tansi salari bnad",
 )
-NOT_FOR_ANN = tuple(each for each in ASKERS if each != "ann")
+NOT_FOR_ANN = ("dan", "eve", None)
 
 
 @dataclass

@@ -36,6 +36,7 @@ class Declared(Served):
         Verb.FOLDER: NO_TREE,
         Verb.NARROW: NO_TREE,
         Verb.MOVE: NO_TREE,
+        Verb.STRANGE_GROUP: "a team of this declaration is known by its id alone",
         Verb.NEST: "the teams of this declaration hold accounts only",
         Verb.STAY_SILENT: "every reading lists everything",
     }
@@ -114,13 +115,9 @@ class Declared(Served):
     def expire_token(self) -> None:
         self.at_request(1, lambda: self.server.fail("", 401), "/notes")
 
-    def strange_group(self, name: str, person: str) -> str:
-        self._team(f"t-{name}", f"u-{person}")
-        return f"@{name}"
-
     def strange_person(self, name: str) -> None:
         number = len(self.server.owners)
-        row = {"id": name, "email": name, "archived": False, "userId": f"u-{number}"}
+        row = {"id": f"o{number}", "email": name, "archived": False, "userId": f"u-{number}"}
         self.server.owners.append(row)
 
     def _team(self, key: str, *members: str) -> None:

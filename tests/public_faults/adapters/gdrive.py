@@ -141,9 +141,11 @@ class GDrive(Served):
         self.server.forgotten.add(DRIVE)
 
     def strange_group(self, name: str, person: str) -> str:
-        self._add_group(name, f"strange{len(self.server.groups)}@{DOMAIN}")
-        self.join(name, person)
-        return f"@{name}"
+        key = f"strange{len(self.server.groups)}"
+        self._add_group(key)
+        self.server.groups[f"g-{key}"]["name"] = name
+        self.join(key, person)
+        return f"@{key}"
 
     def strange_person(self, name: str) -> None:
         key = str(900 + len(self.server.users))
@@ -153,8 +155,8 @@ class GDrive(Served):
         super().heal()
         self._compute()
 
-    def _add_group(self, name: str, mail: str = "") -> None:
-        self.server.add_group(f"g-{name}", mail or address(name), name=name)
+    def _add_group(self, name: str) -> None:
+        self.server.add_group(f"g-{name}", address(name))
 
     def _count(self, name: str) -> None:
         people = sum(each["type"] == "USER" for each in self.server.members[f"g-{name}"])

@@ -73,7 +73,7 @@ class Moodle(System):
         self._change()
 
     def entitle(self, key: str, title: str) -> None:
-        self.nodes[key].title = title
+        self.nodes[key].title = title.strip() or "."
         self._change()
 
     def delete(self, key: str) -> None:
@@ -120,13 +120,14 @@ class Moodle(System):
     def strange_group(self, name: str, person: str) -> str:
         key = f"strange{len(self.members)}"
         self.members[key] = {person}
-        self.group_names[key] = name
+        self.group_names[key] = name.strip() or "."
         self._change()
         return f"@{key}"
 
     def strange_person(self, name: str) -> None:
         key = f"stranger{len(self.names)}"
-        self.names[key], self.shown[key], self.mails[key] = key, name, f"{key}@elsewhere.example"
+        self.names[key], self.shown[key] = key, name.strip() or "."
+        self.mails[key] = f"{key}@elsewhere.example"
         self._change()
 
     def heal(self) -> None:
