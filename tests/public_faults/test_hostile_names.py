@@ -118,7 +118,8 @@ def test_a_hostile_name_of_a_folder_moves_nothing_out_of_it(world: World) -> Non
     for name in WRITTEN:
         world.system.entitle("A", name)
         world.attempt()
-        assert world.readers("marram") <= {"ann", "bob"}, name[:40]
+        assert not world.finds("cai", "marram"), name[:40]
+        assert not world.finds("dan", "marram"), name[:40]
     world.system.entitle("A", "A")
     world.bring()
     assert world.readers("marram") == {"ann", "bob"}
@@ -191,9 +192,8 @@ def test_an_answer_of_another_shape_gives_nobody_anything(world: World) -> None:
         system.server.fail("^(?!.*(token|login))", 200, body=body)
         system.settle()
         world.attempt()
-        assert world.readers("tansy") <= {"ann"}, body
-        assert world.readers("sorrel") <= {"ann", "bob"}, body
-        assert world.readers("marram") <= {"ann"}, body
+        for asker in ("cai", "dan"):
+            assert not any(world.finds(asker, words) for words in ("tansy", "sorrel", "marram")), body
     system.heal()
     system.settle()
     world.bring()
