@@ -131,6 +131,7 @@ class VendorServer:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True  # or each answer waits for an acknowledgement
 
             def _serve(self) -> None:
                 length = int(self.headers.get("Content-Length") or 0)

@@ -27,8 +27,9 @@ def test_an_ordinary_folder_or_file_is_as_fresh_as_its_reading(tmp_path: Path) -
     [
         ("2026-11-12T08:00:00+00:00", NOW - timedelta(hours=1)),
         ("2026-11-12T09:00:00+01:00\n", NOW - timedelta(hours=1)),
-        ("2026-11-12T10:00:00+00:00", NOW),
-        ("9999-12-31T23:59:59+00:00", NOW),
+        ("2026-11-12T09:00:59+00:00", NOW),
+        ("2026-11-12T10:00:00+00:00", None),
+        ("9999-12-31T23:59:59+00:00", None),
         ("2026-11-12T08:00:00", None),
         ("", None),
         ("yesterday", None),
@@ -68,6 +69,9 @@ def test_reading_a_stale_copy_again_opens_nothing(workspace: Fidedigno, make_cor
     for again in (lambda: workspace.ingest(copy), workspace.ingest, workspace.reindex):
         again()
         assert closed() is Closure.STALE
+    note.write_text((datetime.now(UTC) + timedelta(hours=1)).isoformat(), encoding="ascii")
+    workspace.ingest()
+    assert closed() is Closure.STALE, "a clock that was ahead made rights young"
     note.write_text(datetime.now(UTC).isoformat(), encoding="ascii")
     workspace.ingest()
     assert closed() is None

@@ -11,12 +11,15 @@ from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from fidedigno.errors import ConfigurationError
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx
 
 
@@ -139,6 +142,7 @@ class Exchange:
             self._loop = loop
             httpx = import_httpx()
             self._http = httpx.AsyncClient(
+                verify=_trusted_authorities(),
                 follow_redirects=False,
                 trust_env=False,
                 timeout=httpx.Timeout(self._limits.attempt, connect=self._limits.connect),
@@ -153,6 +157,13 @@ class Exchange:
         if self._http is not None and self._loop is asyncio.get_running_loop():
             await self._http.aclose()
         self._http = None
+
+
+@cache
+def _trusted_authorities() -> ssl.SSLContext:
+    """The authorities that every connection trusts; reading them takes longer than many a request."""
+    context: ssl.SSLContext = import_httpx().create_ssl_context(trust_env=False)
+    return context
 
 
 class _TooLargeError(Exception):

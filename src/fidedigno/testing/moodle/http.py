@@ -86,6 +86,7 @@ class Handler(BaseHTTPRequestHandler):
     server_version = "Apache"
     sys_version = ""
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # or each answer waits for an acknowledgement
     # A client that opens a connection and says nothing is let go.
     timeout = 60
 
