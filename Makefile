@@ -43,6 +43,11 @@ boundaries: $(INSTALLED) ## Test the permission boundaries of a made-up company;
 	@$(BIN)/fidedigno init .demo/company --admin sara
 	@$(BIN)/fidedigno users load examples/company/directory.yaml --workspace .demo/company
 	@$(BIN)/fidedigno ingest examples/company --quiet --workspace .demo/company
+	@for name in board hr legal; do \
+	  $(BIN)/fidedigno corpora approve $$name --by sara --role security --until 2099-12-31 --workspace .demo/company; \
+	  $(BIN)/fidedigno corpora approve $$name --by tomas --role legal --until 2099-12-31 --workspace .demo/company; \
+	done
+	@$(BIN)/fidedigno ingest examples/company --quiet --workspace .demo/company
 	@$(BIN)/fidedigno boundaries --workspace .demo/company --report .demo/boundaries.html
 
 test: $(INSTALLED) ## Run the tests

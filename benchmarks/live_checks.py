@@ -36,7 +36,7 @@ REMEMBERED = "the same question again, verdicts remembered"
 SOURCE = "made:corp"
 STAFF = Principal.group("made:corp:staff")
 DECLARATION = {
-    "owner": "ana", "audience": "restricted", "sensitivity": "internal", "revocation_lag": "1d",
+    "owner": "ana", "audience": "department", "sensitivity": "internal", "revocation_lag": "1d",
     "freshness": "365d", "ai_allowed": True,
 }  # fmt: skip
 

@@ -26,7 +26,7 @@ READERS = {"five": 5, "fifty": 50, "fivehundred": 500, "fivethousand": 5_000}
 """Readers, with how many groups hold each of them."""
 NAME = "bench:corp"
 DECLARATION = {
-    "owner": "owner", "audience": "restricted", "sensitivity": "internal", "revocation_lag": "1d",
+    "owner": "owner", "audience": "department", "sensitivity": "internal", "revocation_lag": "1d",
     "freshness": "365d", "ai_allowed": True,
 }  # fmt: skip
 WORDS = 3_000

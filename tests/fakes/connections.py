@@ -13,7 +13,7 @@ from tests.fakes.declared import HUB, CustomerSystem
 
 CORPUS = {
     "owner": "ann",
-    "audience": "restricted",
+    "audience": "department",
     "sensitivity": "internal",
     "revocation_lag": "1h",
     "freshness": "365d",

@@ -16,7 +16,7 @@ STAFF = Principal.group("fake:corp:staff")
 PEOPLE = ("ann", "bob")
 DECLARATION = {
     "owner": "ann",
-    "audience": "restricted",
+    "audience": "department",
     "sensitivity": "internal",
     "revocation_lag": "1h",
     "freshness": "365d",

@@ -29,7 +29,7 @@ NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 FAST = HttpLimits(connect=1.0, attempt=2.0, total=5.0, attempts=2, backoff=0.001)
 DECLARATION: Mapping[str, object] = {
     "owner": "owner",
-    "audience": "restricted",
+    "audience": "department",
     "sensitivity": "internal",
     "revocation_lag": "1h",
     "freshness": "365d",

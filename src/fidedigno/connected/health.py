@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fidedigno.connected.lags import LagSummary
     from fidedigno.workspace import Fidedigno
 
-AT_FAULT = frozenset({Closure.NEVER_SYNCED, Closure.STALE, Closure.SYNCED_IN_FUTURE})
+AT_FAULT = frozenset({Closure.NEVER_SYNCED, Closure.NOT_APPROVED, Closure.STALE, Closure.SYNCED_IN_FUTURE})
 """Closures that somebody has to do something about; the others were declared."""
 
 
@@ -54,6 +54,11 @@ class CorpusHealth:
             age = _plain(self.age or timedelta())
             why = f"its rights were last read {age} ago and may be {_plain(self.revocation_lag)} old"
             return f"{why}: run {again}{self._failing}"
+        if self.closure is Closure.NOT_APPROVED:
+            return (
+                "it is restricted and two approvals do not stand for it: "
+                f"'fidedigno corpora approvals {self.name}' tells which"
+            )
         if self.closure is Closure.NEVER_SYNCED:
             return f"its rights were never read whole: run {again.replace(' --rights', '')}{self._failing}"
         if self.unknown:

@@ -13,7 +13,7 @@ from tests.fakes.confluence_world import read_all, readers
 def test_it_is_a_connector(connector: ConfluenceConnector) -> None:
     promised: Connector = connector
     assert promised.name == "confluence:corp"
-    assert set(get_type_hints(Connector)) == {"name"}
+    assert set(get_type_hints(Connector)) == {"name", "group_expansion"}
 
 
 def test_it_does_not_show_its_secrets(connector: ConfluenceConnector) -> None:

@@ -13,6 +13,7 @@ from fidedigno.evaluate.boundaries.records import CorpusRecord, Person, Records,
 
 ANYONE_KEY = "anyone:0::"
 _SKEW = timedelta(seconds=60)
+_ROLES = ("security", "legal")
 
 
 class Oracle:
@@ -59,7 +60,9 @@ class Oracle:
         return frozenset(
             document.id
             for document in self._records.documents.values()
-            if document.access in met and is_open(document.corpus, self._now)
+            if document.access in met
+            and is_open(document.corpus, self._now)
+            and not (document.stale_from is not None and document.stale_from <= self._now)
         )
 
     def _keys(self, person: Person) -> Iterable[str]:
@@ -94,7 +97,20 @@ def is_met(stored: StoredList, held: frozenset[str]) -> bool:
 
 
 def is_open(corpus: CorpusRecord, now: datetime) -> bool:
-    """Whether the access lists of a corpus are young enough, and its owner lets a machine read it."""
+    """Whether the access lists of a corpus are young enough, its owner lets a machine read it, and, if it is
+    restricted, both approvals stand."""
     if not corpus.ai_allowed or corpus.synced_at is None:
         return False
+    if corpus.audience == "restricted" and not all(_approved(corpus, role, now) for role in _ROLES):
+        return False
     return -_SKEW <= now - corpus.synced_at <= corpus.lag
+
+
+def _approved(corpus: CorpusRecord, role: str, now: datetime) -> bool:
+    """Whether the last word in a role, on the declaration that holds now, is an approval that has not ended."""
+    said = [
+        each
+        for each in corpus.approvals
+        if each.role == role and each.declaration == corpus.declaration and not each.revoked
+    ]
+    return bool(said) and bool(corpus.declaration) and said[-1].until > now

@@ -19,6 +19,7 @@ from fidedigno.access.tables import (
     AclClass,
     AclClause,
     AclDenial,
+    CorpusApproval,
     CorpusRow,
     DocumentAccess,
     Group,
@@ -65,6 +66,17 @@ class StoredList:
 
 
 @dataclass(frozen=True, slots=True)
+class ApprovalRecord:
+    """An approval of a restricted corpus as it is stored, the latest last."""
+
+    role: str
+    by: str
+    until: datetime
+    declaration: str
+    revoked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CorpusRecord:
     """The declaration of a corpus, as far as it decides who reads."""
 
@@ -76,6 +88,8 @@ class CorpusRecord:
     ai_allowed: bool
     lag: timedelta
     synced_at: datetime | None
+    declaration: str = ""
+    approvals: tuple[ApprovalRecord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +105,8 @@ class Document:
     access: int | None
     effective_from: datetime | None
     effective_until: datetime | None
+    stale_from: datetime | None = None
+    """From when nobody reads it for its age."""
     chunks: frozenset[int] = frozenset()
     sections: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
@@ -184,9 +200,16 @@ def _lists(connection: Connection) -> dict[int, StoredList]:
 def _corpora(connection: Connection) -> dict[int, CorpusRecord]:
     columns = select(
         CorpusRow.id, CorpusRow.name, CorpusRow.owner, CorpusRow.audience, CorpusRow.sensitivity,
-        CorpusRow.ai_allowed, CorpusRow.revocation_lag, CorpusRow.acl_synced_at,
+        CorpusRow.ai_allowed, CorpusRow.revocation_lag, CorpusRow.acl_synced_at, CorpusRow.declaration,
     )  # fmt: skip
-    return {row.id: CorpusRecord(*row) for row in connection.execute(columns)}
+    given = select(CorpusApproval.__table__).order_by(CorpusApproval.id)
+    approvals: dict[int, list[ApprovalRecord]] = defaultdict(list)
+    for row in connection.execute(given):
+        said = ApprovalRecord(
+            row.role, row.approved_by, row.until, row.declaration, row.revoked_at is not None
+        )
+        approvals[row.corpus_id].append(said)
+    return {row.id: CorpusRecord(*row, tuple(approvals[row.id])) for row in connection.execute(columns)}
 
 
 def _documents(
@@ -196,7 +219,7 @@ def _documents(
         select(
             DocumentRow.id, DocumentRow.corpus_id, DocumentRow.external_id, DocumentRow.title,
             DocumentRow.language, DocumentRow.series, VersionRow.effective_from, VersionRow.effective_until,
-            DocumentAccess.acl_class_id, DocumentAccess.pending,
+            DocumentAccess.acl_class_id, DocumentAccess.pending, DocumentAccess.stale_from,
         )
         .join(VersionRow, VersionRow.id == DocumentRow.version_id, isouter=True)
         .join(DocumentAccess, DocumentAccess.document_id == DocumentRow.id, isouter=True)
@@ -214,6 +237,7 @@ def _documents(
             access=None if row.pending or row.acl_class_id is None else row.acl_class_id,
             effective_from=row.effective_from,
             effective_until=row.effective_until,
+            stale_from=row.stale_from,
             chunks=frozenset(int(chunk["chunk_id"]) for chunk in chunks),
             sections=tuple(dict.fromkeys(part for chunk in chunks for part in chunk["section"] or ())),
             texts=tuple(str(chunk["text"]) for chunk in chunks),
