@@ -21,12 +21,12 @@ def filled(workspace: Fidedigno, make_corpus: MakeCorpus) -> Fidedigno:
 
 def refusal(workspace: Fidedigno, who: str, document: str) -> tuple[str, str, str]:
     with pytest.raises(NotAvailableError) as caught:
-        workspace.administration(who).explain("ana", document)
+        workspace.administration(as_user=who).explain("ana", document)
     return caught.value.code, caught.value.message, caught.value.hint
 
 
 def test_the_owner_administers_until_the_setting_names_others(filled: Fidedigno) -> None:
-    assert filled.administration().explain("ana", "docs/a.md")["readable"]
+    assert filled.administration(as_user=filled.settings.owner).explain("ana", "docs/a.md")["readable"]
     named = filled.settings.model_copy(update={"administrators": "user:sofia"})
     owner, sofia = filled.identity("owner"), filled.identity("sofia")
     assert is_administrator(owner, filled.settings)
@@ -38,7 +38,7 @@ def test_the_owner_administers_until_the_setting_names_others(filled: Fidedigno)
 def test_a_disabled_administrator_administers_nothing(filled: Fidedigno) -> None:
     filled.set_enabled("owner", False)
     with pytest.raises(NotAvailableError):
-        filled.administration()
+        filled.administration(as_user=filled.settings.owner)
 
 
 def test_somebody_else_is_told_the_same_of_what_exists_and_of_what_does_not(filled: Fidedigno) -> None:
@@ -47,11 +47,11 @@ def test_somebody_else_is_told_the_same_of_what_exists_and_of_what_does_not(fill
 
 
 def test_an_explanation_names_the_document_and_the_chain(filled: Fidedigno) -> None:
-    found = filled.administration().explain("ana", "a.md")
+    found = filled.administration(as_user=filled.settings.owner).explain("ana", "a.md")
     assert (found["document"], found["readable"], found["corpus_closed"]) == ("docs/a.md", True, None)
     assert found["clauses"][0]["met_by"] == [["user:ana", "group:staff"]]
-    assert not filled.administration().explain("luis", "a.md")["readable"]
-    assert not filled.administration().explain(None, "a.md")["readable"]
-    assert filled.administration().who("a.md")["users"] == ["ana"]
+    assert not filled.administration(as_user=filled.settings.owner).explain("luis", "a.md")["readable"]
+    assert not filled.administration(as_user=filled.settings.owner).explain(None, "a.md")["readable"]
+    assert filled.administration(as_user=filled.settings.owner).who("a.md")["users"] == ["ana"]
     with pytest.raises(NotAvailableError, match="no single document"):
-        filled.administration().who("none.md")
+        filled.administration(as_user=filled.settings.owner).who("none.md")

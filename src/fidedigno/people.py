@@ -87,15 +87,15 @@ class People(Connections):
         accounts = ProvidedAccounts(self._database, provider, adopt=adopt)
         return accounts, ProvidedGroups(self._database, provider)
 
-    def administration(self, as_user: str | None = None) -> Administration:
-        """Why somebody may read a document and who may, for an administrator; the owner where none is named.
+    def administration(self, *, as_user: str | None) -> Administration:
+        """Why somebody may read a document and who may, for an administrator.
 
         Raises:
             NotAvailableError: for anybody else.
         """
         from fidedigno.administration import Administration
 
-        identity = self.identity(as_user or self.settings.owner)
+        identity = self.identity(as_user)
         return Administration(
             self._database, self.catalog, self.settings, identity, self.live.sources, self.now
         )

@@ -154,7 +154,7 @@ def test_t07_naming_a_collection_opens_it_for_nobody_and_does_not_say_that_it_is
         )  # fmt: skip
 
 
-PEOPLE_ASK = {"ask", "aask", "search", "asearch", "conversation", "why", "review"}
+PEOPLE_ASK = {"ask", "aask", "search", "asearch", "conversation", "why", "review", "administration"}
 """The methods that name who asks: nothing else of the interface is meant for people."""
 
 
@@ -196,6 +196,8 @@ def _called(workspace: Fidedigno, way: str, asker: str | None, word: str, answer
             said = workspace.conversation(as_user=asker).ask(question)
         elif way == "why":
             return workspace.why(answer, as_user=asker)
+        elif way == "administration":
+            return workspace.administration(as_user=asker).explain(asker, "1")
         else:
             return workspace.review(as_user=asker)
     except FidedignoError as error:

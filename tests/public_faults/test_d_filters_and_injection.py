@@ -108,13 +108,16 @@ def test_t37_only_the_index_speaks_to_the_engine_and_never_without_an_identity()
             ):
                 speaking.add(path.relative_to(SOURCE).as_posix())
     assert speaking
-    assert {each for each in speaking if not each.startswith("index/")} == set()
+    # The boundary suite reads a private copy whole: it is the witness that judges what people are given.
+    witness = {"evaluate/boundaries/records.py"}
+    assert {each for each in speaking if not each.startswith("index/")} == witness
     for name in ("rank", "read"):
         parameters = list(inspect.signature(getattr(LanceIndex, name)).parameters.values())
         assert parameters[1].name == "identity"
         assert parameters[1].default is inspect.Parameter.empty
-    text = {"words", "identifiers", "corpora"}
-    assert {each.name for each in fields(SearchRequest)} == {*text, "vector", "moment", "depth"}
+    about = {"words", "identifiers", "vector", "moment", "scope", "depth"}
+    numbers = {"confirmed", "refused", "unconfirmed"}
+    assert {each.name for each in fields(SearchRequest)} == about | numbers
 
 
 @pytest.mark.parametrize("nobody", [None, "ann", {"user": "ann"}, MappingProxyType({})])

@@ -30,7 +30,9 @@ def explain(
 ) -> None:
     """Show the chain by which a person may, or may not, read a document."""
     with open_workspace(workspace) as fidedigno:
-        found = fidedigno.administration(as_user).explain(None if user == "anyone" else user, document)
+        found = fidedigno.administration(as_user=as_user or fidedigno.settings.owner).explain(
+            None if user == "anyone" else user, document
+        )
     emit(found, as_json=json, show=lambda: _show_chain(user, found))
 
 
@@ -40,7 +42,7 @@ def who(
 ) -> None:
     """List everybody who may read a document now."""
     with open_workspace(workspace) as fidedigno:
-        found = fidedigno.administration(as_user).who(document)
+        found = fidedigno.administration(as_user=as_user or fidedigno.settings.owner).who(document)
 
     def show() -> None:
         from fidedigno.cli.show import show_lines, table

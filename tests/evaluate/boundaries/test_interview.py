@@ -55,7 +55,7 @@ def test_what_a_stricter_judge_calls_closed_is_a_violation_by_every_way_kept_onc
         company, "teo", blind_to=frozenset({"sales", "product", "operations", "customers"})
     )
     talk.ask_all(probes, {})
-    assert {each.route for each in talk.report.violations} == set(ROUTES) - {"review"}
+    assert {each.route for each in talk.report.violations} == set(ROUTES) - {"review", "administration"}
     assert len(talk.report.violations) == len(set(talk.report.violations))
     assert sum(each.violations for each in talk.report.cells) == len(talk.report.violations)
     assert {each.leak for each in talk.report.violations} >= {Leak.DOCUMENT, Leak.PASSAGE, Leak.PATH}

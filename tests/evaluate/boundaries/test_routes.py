@@ -18,7 +18,16 @@ def place(workspace: Fidedigno, make_corpus) -> Fidedigno:
 
 def test_the_suite_knows_every_way_that_takes_a_person() -> None:
     assert routes_not_asked(Fidedigno) == []
-    assert set(ROUTES) == {"ask", "aask", "search", "asearch", "conversation", "why", "review"}
+    assert set(ROUTES) == {
+        "ask",
+        "aask",
+        "search",
+        "asearch",
+        "conversation",
+        "why",
+        "review",
+        "administration",
+    }
 
 
 def test_a_new_way_is_noticed_also_where_it_is_inherited_or_asynchronous() -> None:

@@ -87,6 +87,8 @@ class Interview:
         if not is_auditor and queue.outcome != never.outcome:
             findings.append(Finding(Leak.RECORD, form=queue.outcome))
         self._keep(cell, findings, "records", "", "review")
+        told = self._call(cell, "administration", Call())
+        self._keep(cell, self.judge.examine(told, ""), "records", "", "administration")
 
     def _ask(self, cell: Cell, probe: Probe) -> None:
         """Ask, look up why, search; and where the document may not be read, compare with the twin."""

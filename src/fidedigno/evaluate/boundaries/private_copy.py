@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 DATABASE_FILE = "state.sqlite"
 INDEX_FOLDER = "index"
-LEFT_OUT = ("moodle.yaml", "mirrors", "*.lock", f"{DATABASE_FILE}*")
-"""Not copied as they are. Without its connection the copy asks no live system in anybody's name."""
+LEFT_OUT = ("moodle.yaml", "mirrors", "connections", "debug", "*.lock", f"{DATABASE_FILE}*")
+"""Not copied as they are. Without its connections the copy asks no live system in anybody's name."""
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from fidedigno.administration import is_administrator
 from fidedigno.deliver import answer_as_dict, candidate_as_dict, render
 from fidedigno.errors import FidedignoError
 from fidedigno.model import Answer
@@ -124,6 +125,18 @@ def review(workspace: Fidedigno, user: str, call: Call) -> Exchange:  # noqa: AR
     return _called("review", read)
 
 
+def administration(workspace: Fidedigno, user: str, call: Call) -> Exchange:  # noqa: ARG001 - every route takes one
+    """Why somebody may read the first document: refused alike to all but administrators, of whom it is not asked."""
+
+    def read() -> Exchange:
+        if is_administrator(workspace.identity(user), workspace.settings):
+            return Exchange("administration", RETURNED)
+        told = workspace.administration(as_user=user).explain(user, "1")
+        return Exchange("administration", RETURNED, told)
+
+    return _called("administration", read)
+
+
 ROUTES: Mapping[str, Route] = {
     "ask": ask,
     "aask": aask,
@@ -132,6 +145,7 @@ ROUTES: Mapping[str, Route] = {
     "conversation": conversation,
     "why": why,
     "review": review,
+    "administration": administration,
 }
 """Each public method that takes ``as_user``, and how the suite calls it."""
 
