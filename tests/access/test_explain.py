@@ -75,11 +75,11 @@ def test_an_unknown_document_is_a_usage_error(campus: House) -> None:
 def test_a_corpus_that_is_asked_about_live_is_told_as_such_and_closed_where_nobody_can_be_asked(
     campus: House,
 ) -> None:
-    assert not explain(campus.database, campus.clock, "ana", 1).live_check
+    assert not explain(campus.database, campus.clock, "ana", 1).asks_source
     pattern = AccessPattern.LIVE_CHECK
     campus.corpora.register(make_corpus(access_pattern=pattern, source="wiki"))
     closed = explain(campus.database, campus.clock, "ana", 1)
     assert (closed.readable, closed.corpus_closed) == (False, Closure.NO_LIVE_CHECK)
     opened = explain(campus.database, campus.clock, "ana", 1, {"wiki"})
-    assert (opened.readable, opened.live_check, opened.corpus_closed) == (True, True, None)
+    assert (opened.readable, opened.asks_source, opened.corpus_closed) == (True, True, None)
     assert not explain(campus.database, campus.clock, "luis", 1, {"wiki"}).readable

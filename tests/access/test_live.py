@@ -141,7 +141,9 @@ def test_a_failing_source_is_left_alone_tried_once_and_asked_again(make: Make, c
     assert only(checks, about(9)) is LiveOutcome.BREAKER_OPEN
     assert len(fake.checked) == 3
     clock.now += 10
+    fake.blocks = 0.2  # the first is still under way when the others come
     outcomes = checks.ask(ANN, [about(1), about(2), about(3)], 5)
+    fake.blocks = 0.0
     assert sorted(outcomes.values()) == ["allowed", "breaker_open", "breaker_open"]
     outcomes = checks.ask(ANN, [about(4), about(5), about(6)], 5)
     assert set(outcomes.values()) == {LiveOutcome.ALLOWED}
