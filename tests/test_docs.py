@@ -207,3 +207,9 @@ def test_the_python_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pyte
     namespace: dict[str, object] = {"__name__": "docs"}
     for number, block in enumerate(blocks(page, "{.python .run}"), start=1):
         exec(compile(block, f"{name(page)}[{number}]", "exec"), namespace)  # noqa: S102
+
+
+def test_the_tests_that_the_security_model_names_exist() -> None:
+    named = set(re.findall(r"`(tests/[\w/]+\.py)`", read("security.md")))
+    assert len(named) > 20
+    assert not [each for each in named if not (ROOT / each).is_file()]

@@ -15,6 +15,7 @@ from fidedigno.errors import NotAvailableError
 from fidedigno.model import Principal, normalise_name
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from collections.abc import Set as AbstractSet
 
     from fidedigno.config import Settings
@@ -37,6 +38,9 @@ def is_administrator(identity: Identity, settings: Settings) -> bool:
 class Administration:
     """The questions of one administrator.
 
+    ``noted`` is told of each question, the document and the person asked about, before it is answered; what it
+    raises ends the question.
+
     Raises:
         NotAvailableError: if it is no administrator.
     """
@@ -49,6 +53,7 @@ class Administration:
         identity: Identity,
         live_sources: AbstractSet[str] = frozenset(),
         clock: Clock = lambda: datetime.now(UTC),
+        noted: Callable[[int, str | None], None] = lambda *_: None,
     ) -> None:
         if not is_administrator(identity, settings):
             raise NotAvailableError(_REFUSAL)
@@ -56,6 +61,7 @@ class Administration:
         self._catalog = catalog
         self._live_sources = live_sources
         self._clock = clock
+        self._noted = noted
 
     def explain(self, user: str | None, document: str) -> dict[str, Any]:
         """The chain by which ``user`` (``None``: the public) may, or may not, read a document.
@@ -68,6 +74,7 @@ class Administration:
             NotAvailableError: if no document, or more than one, is called so.
         """
         document_id, corpus, path = self._find(document)
+        self._noted(document_id, user)
         found = explain(self._database, self._clock, user, document_id, self._live_sources)
         return {"document": f"{corpus}/{path}", "document_id": document_id, **found.as_dict()}
 
@@ -78,6 +85,7 @@ class Administration:
             NotAvailableError: if no document, or more than one, is called so.
         """
         document_id, corpus, path = self._find(document)
+        self._noted(document_id, None)
         readers = who_may_read(self._database, self._clock, document_id, self._live_sources)
         return {
             "document": f"{corpus}/{path}",

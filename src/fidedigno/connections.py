@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import yaml
 
-from fidedigno.errors import ConfigurationError, UsageError, WorkspaceError
+from fidedigno.errors import ConfigurationError, FidedignoError, UsageError, WorkspaceError
 from fidedigno.model import Principal, normalise_name
 from fidedigno.moodle_sync import MoodleSync, mirror
 from fidedigno.stores import ASSISTANTS_FILE, MOODLE_FILE, PLACES_FILE, Stores
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from fidedigno.evaluate import SourceState
     from fidedigno.gather.moodle_connection import MoodleConnection
     from fidedigno.gather.state import StateSource
+    from fidedigno.live_checks import LiveDocuments
     from fidedigno.plan.assistants import Assistants
     from fidedigno.plan.declared import DeclaredPlaces
     from fidedigno.sources.connector import Connector
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from fidedigno.trace.reader import TraceReader
     from fidedigno.trace.review import Queue
 
+_log = logging.getLogger(__name__)
 MIRRORS_FOLDER = "mirrors"
 SYNC_LOCK_FILE = "sync.lock"
 _FILE_MODE = 0o600
@@ -207,6 +210,32 @@ class Connections(Stores):
         from fidedigno.connector_sync import folder_name
 
         self.live.use(source, connector, self.folder / MIRRORS_FOLDER / folder_name(source))
+
+    def note_reading(self, connection: str, counts: Mapping[str, int], code: str) -> None:
+        """Record in the audit trail that a connected system was read, or that it could not be."""
+        from fidedigno.trace.event import Action
+        from fidedigno.trace.trail import About
+
+        action = Action.CONNECTOR_FAILED if code else Action.CONNECTOR_SYNCED
+        self.audit.trail.note(action, About(connectors=(connection,), numbers=dict(counts)), result=code)
+
+    def _ask_live(self, live: LiveDocuments) -> None:
+        """Have the connected systems asked whose corpora declare it; one that cannot be opened stays closed."""
+        from fidedigno.connector_sync import folder_name
+        from fidedigno.model import AccessPattern
+
+        for name in self.connections.names():
+            try:
+                connection = self.connections.get(name)
+                if connection.corpus is None:
+                    continue
+                if connection.corpus.corpus.access_pattern is AccessPattern.LIVE_CHECK:
+                    connector = connection.open()
+                    live.use(
+                        connector.name, connector, self.folder / MIRRORS_FOLDER / folder_name(connector.name)
+                    )
+            except FidedignoError as error:
+                _log.error("connection %s cannot be asked live (%s)", name, error.code)
 
     def sync_people(self, connector: Connector) -> DirectoryContent:
         """Load the people and groups of a connected system that has no documents.

@@ -58,12 +58,8 @@ class People(Connections):
 
     def set_enabled(self, name: str, enabled: bool) -> None:
         """Switch an account on or off, from the next question on."""
-        from fidedigno.trace.event import Action
-        from fidedigno.trace.trail import About
-
         self.directory.set_enabled(name, enabled)
-        action = Action.ACCOUNT_ENABLED if enabled else Action.ACCOUNT_DISABLED
-        self.audit.trail.note(action, About(people=(normalise_name(name),)))
+        self._note_switched(normalise_name(name), enabled)
 
     def identity(self, user: str | None) -> Identity:
         """The identity of a user at this moment: every group at any depth."""
@@ -84,7 +80,7 @@ class People(Connections):
         from fidedigno.access.provided_accounts import ProvidedAccounts
         from fidedigno.access.provided_groups import ProvidedGroups
 
-        accounts = ProvidedAccounts(self._database, provider, adopt=adopt)
+        accounts = ProvidedAccounts(self._database, provider, adopt=adopt, switched=self._note_switched)
         return accounts, ProvidedGroups(self._database, provider)
 
     def administration(self, *, as_user: str | None) -> Administration:
@@ -94,8 +90,15 @@ class People(Connections):
             NotAvailableError: for anybody else.
         """
         from fidedigno.administration import Administration
+        from fidedigno.trace.event import Action
+        from fidedigno.trace.trail import About
 
         identity = self.identity(as_user)
+
+        def noted(document: int, person: str | None) -> None:
+            about = About(people=(person,) if person else (), documents=(document,))
+            self.audit.trail.require(Action.ACCESS_EXPLAINED, about, actor=identity.user)
+
         return Administration(
             self._database, self.catalog, self.settings, identity, self.live.sources, self.now
         )
@@ -104,11 +107,25 @@ class People(Connections):
     def approvals(self) -> Approvals:
         """The written approvals of restricted corpora."""
         from fidedigno.access import Approvals, Role
+        from fidedigno.trace.event import Action
+        from fidedigno.trace.trail import About
 
         settings = self.settings
         named = {Role.SECURITY: settings.approvers_security, Role.LEGAL: settings.approvers_legal}
         holders = {role: Principal.parse(name) for role, name in named.items() if name}
-        return Approvals(self._database, self.now, holders)
+
+        def told(corpus: str, approved: bool, by: str) -> None:
+            action = Action.CORPUS_APPROVED if approved else Action.APPROVAL_REVOKED
+            self.audit.trail.note(action, About(corpora=(corpus,)), actor=by)
+
+        return Approvals(self._database, self.now, holders, told)
+
+    def _note_switched(self, name: str, enabled: bool) -> None:
+        from fidedigno.trace.event import Action
+        from fidedigno.trace.trail import About
+
+        action = Action.ACCOUNT_ENABLED if enabled else Action.ACCOUNT_DISABLED
+        self.audit.trail.note(action, About(people=(name,)))
 
     def _keep_owner(self) -> None:
         """The workspace's owner is always in the directory, enabled, whatever a file said."""

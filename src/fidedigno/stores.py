@@ -146,7 +146,12 @@ class Stores:
 
         settings = self.settings
         rules = LiveRules(settings.live_seconds, settings.live_cache_seconds, settings.live_parallel)
-        return LiveDocuments(self._database, self.directory, rules)
+        live = LiveDocuments(self._database, self.directory, rules)
+        self._ask_live(live)
+        return live
+
+    def _ask_live(self, live: LiveDocuments) -> None:
+        """Connect what is to be asked live: nothing here."""
 
     @part
     def catalog(self) -> Catalog:

@@ -7,7 +7,7 @@ declaration that changes has not been approved. Approvals are never deleted, onl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -84,15 +84,21 @@ class Approvals:
     """The approvals of one database. May be shared by threads.
 
     ``holders`` says by role which group somebody must be in, or who it must be, to approve or to take back;
-    any enabled user where a role is not in it.
+    any enabled user where a role is not in it. ``told`` is called with what was written: the corpus, whether
+    it was approved (or that was taken back), and by whom.
     """
 
     def __init__(
-        self, database: Database, clock: Clock, holders: Mapping[Role, Principal] | None = None
+        self,
+        database: Database,
+        clock: Clock,
+        holders: Mapping[Role, Principal] | None = None,
+        told: Callable[[str, bool, str], None] = lambda *_: None,
     ) -> None:
         self._database = database
         self._clock = clock
         self._holders = dict(holders or {})
+        self._told = told
 
     def approve(self, corpus: str, role: Role, by: str, until: datetime, note: str = "") -> None:
         """Write that ``by`` approves a restricted corpus, as it is declared now, until ``until``.
@@ -131,6 +137,7 @@ class Approvals:
                 )
             )
             refresh_approval(session, row.id)
+        self._told(corpus, True, name)
 
     def revoke(self, corpus: str, role: Role, by: str) -> None:
         """Take back every approval of a role; the corpus closes at the next question.
@@ -159,6 +166,7 @@ class Approvals:
                     "there is no approval of that role to take back", "see 'fidedigno corpora approvals'"
                 )
             refresh_approval(session, row.id)
+        self._told(corpus, False, name)
 
     def _expect_holder(self, by: str, role: Role) -> None:
         wanted = self._holders.get(role)

@@ -37,14 +37,22 @@ class ProvidedAccounts(ProvidedRows):
         provider: the declared name of the provider.
         clock: the present instant.
         adopt: whether a new account may take over a user of the same name whom no provider has made.
+        switched: told of an account that was switched on or off, by name.
     """
 
     _table = User
 
     def __init__(
-        self, database: Database, provider: str, clock: Clock = utc_now, *, adopt: bool = False
+        self,
+        database: Database,
+        provider: str,
+        clock: Clock = utc_now,
+        *,
+        adopt: bool = False,
+        switched: Callable[[str, bool], None] = lambda *_: None,
     ) -> None:
         super().__init__(database, provider, clock)
+        self._switched = switched
         self._adopt = adopt
 
     def add(self, draft: AccountDraft) -> Provided:
@@ -85,8 +93,12 @@ class ProvidedAccounts(ProvidedRows):
             wanted = draft(before)
             if self._holder(session, wanted.name) not in {None, before.row}:
                 raise TakenError("there is a user of that name", "choose another name")
+            was = session.scalars(select(User.enabled).where(User.id == before.row)).one()
             session.execute(update(User).where(User.id == before.row).values(_columns(wanted)))
-            return self._renote(session, before, wanted.external_id, wanted.said)
+            changed = self._renote(session, before, wanted.external_id, wanted.said)
+        if was is not wanted.enabled:
+            self._switched(wanted.name, wanted.enabled)
+        return changed
 
     def remove(self, identifier: str, expected: int | None = None) -> None:
         """Switch an account off, take it out of every group, and remove it, all at once.
@@ -97,9 +109,11 @@ class ProvidedAccounts(ProvidedRows):
         """
         with changing(self._database) as session:
             before = self._get_expecting(session, identifier, expected)
+            name = session.scalars(select(User.name).where(User.id == before.row)).one()
             session.execute(update(User).where(User.id == before.row).values(enabled=False))
             session.execute(delete(UserMembership).where(UserMembership.user_id == before.row))
             session.execute(delete(User).where(User.id == before.row))
+        self._switched(name, False)
 
     def _holder(self, session: Session, name: str) -> int | None:
         return session.scalar(select(User.id).where(User.name == name))

@@ -32,6 +32,7 @@ def serve(
         from fidedigno.serve.run import run
         from fidedigno.serve.scim.tokens import read_tokens
         from fidedigno.serve.settings import SETTINGS_FILE, ServeSettings, load_serve_settings
+        from fidedigno.serve.webhooks import router as webhooks
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("fidedigno"):
             raise
@@ -52,7 +53,7 @@ def serve(
         }
         emit(said, as_json=json, show=lambda: _announce(host, port, chosen.scim == () and chosen.oidc == ()))
         if not check:
-            run(create_app(fidedigno, chosen), host, port)
+            run(create_app(fidedigno, chosen, [webhooks(fidedigno)]), host, port)
 
 
 @users.command("link")

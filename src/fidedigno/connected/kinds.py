@@ -72,6 +72,11 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             _kind("ldap", "LdapConnector", "LdapOptions", has_documents=False, extra="ldap"),
             _kind("notion", "NotionConnector", "NotionOptions"),
             _kind("posix", "PosixConnector", "PosixOptions", extra=""),
+            ("s3", Kind("fidedigno.sources.objects", "S3Connector", "S3Options", extra="objects")),
+            (
+                "webdav",
+                Kind("fidedigno.sources.objects", "WebDavConnector", "WebDavOptions", extra="objects"),
+            ),
         )
     )
 )

@@ -13,7 +13,10 @@ from typing import Any, Union, get_args, get_origin
 
 from fidedigno.connected.fields import Field, OptionError, Place, Read
 from fidedigno.connected.secrets import client_certificate, client_secret, secret, service_account
+from fidedigno.errors import ConfigurationError
+from fidedigno.ingest.access_grammar import parse_access_list
 from fidedigno.ingest.periods import parse_period
+from fidedigno.sources.objects.rules import PathRule, PathRules
 
 ALL = "all"
 """What stands for "no list: every one" where an option has that meaning."""
@@ -26,7 +29,7 @@ def fields_for(field: dataclasses.Field[Any], kind: Any) -> list[Field]:
         TypeError: if its type is none that a declaration can say; a fault of whoever wrote the class.
     """
     has_default = not (field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING)
-    ways = _IN_FILES.get(getattr(kind, "__name__", ""))
+    ways = _IN_FILES.get(getattr(_plain(kind), "__name__", ""))
     if ways is not None:
         return [
             Field(
@@ -49,6 +52,8 @@ def reader_of(kind: Any) -> Read:
         return _SIMPLE[bare]
     if isinstance(bare, type) and issubclass(bare, StrEnum):
         return _one_of(bare)
+    if bare is PathRules:
+        return _rules
     if isinstance(bare, type) and dataclasses.is_dataclass(bare):
         return _numbers(bare)
     if origin is tuple and inner == (str, ...):
@@ -127,6 +132,29 @@ def _map(value: object, place: Place) -> dict[str, str]:
 
 def _map_of_lists(value: object, place: Place) -> dict[str, tuple[str, ...]]:
     return {key: _list(each, place) for key, each in _mapping(value).items()}
+
+
+def _rules(value: object, place: Place) -> PathRules:
+    """Rules of paths: ``- {match: "hr/**", readers: ["group:hr"]}``."""
+    if not isinstance(value, list):
+        raise OptionError("not a list", 'Write lines such as - {match: "hr/**", readers: ["group:hr"]}.')
+    rules = []
+    for each in value:
+        said = _mapping(each)
+        if set(said) != {"match", "readers"}:
+            raise OptionError("a rule has the keys match and readers", "Say which paths, and who reads them.")
+        try:
+            rules.append(PathRule(_text(said["match"], place), parse_access_list(said["readers"])))
+        except ConfigurationError as error:
+            raise OptionError(error.message, error.hint) from None
+        except OptionError:
+            raise
+        except ValueError as error:
+            raise OptionError(f"readers: {error}", 'Write a list such as ["group:hr"], or nobody.') from None
+    try:
+        return PathRules(tuple(rules))
+    except ConfigurationError as error:
+        raise OptionError(error.message, error.hint) from None
 
 
 def _mapping(value: object) -> dict[str, object]:

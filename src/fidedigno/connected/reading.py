@@ -187,6 +187,7 @@ class _Attempt:
             if mirror is None or mirror.coverage is Coverage.FULL:
                 parts["full_at"] = self._began
         self._workspace.book.ended(self._connection.name, run, **parts)
+        self._workspace.note_reading(self._connection.name, run.counts, error.code if error else "")
         return Reading(
             self._connection.name,
             self._contents,

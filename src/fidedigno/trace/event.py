@@ -24,6 +24,7 @@ class Action(StrEnum):
     CORPUS_DECLARED = "corpus_declared"
     CORPUS_CHANGED = "corpus_changed"
     CORPUS_APPROVED = "corpus_approved"
+    APPROVAL_REVOKED = "approval_revoked"
     CONNECTOR_SYNCED = "connector_synced"
     CONNECTOR_FAILED = "connector_failed"
     DOCUMENT_FORGOTTEN = "document_forgotten"

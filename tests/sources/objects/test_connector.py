@@ -12,7 +12,7 @@ from fidedigno.model import Identity, Principal
 from fidedigno.sources.connector import Connector, LiveVerdict
 from fidedigno.sources.objects.connector import ObjectsConnector
 from fidedigno.sources.objects.options import WebDavOptions
-from fidedigno.sources.objects.webdav import webdav_connector
+from fidedigno.sources.objects.webdav import WebDavConnector
 from tests.sources.objects.conftest import RULES
 
 DECLARED: dict[str, object] = {
@@ -34,7 +34,7 @@ def people(workspace: Fidedigno) -> Fidedigno:
 
 
 def bring(workspace: Fidedigno, url: str) -> None:
-    connector = webdav_connector(WebDavOptions("shelf", url, RULES, "ana", SecretStr("p")))
+    connector = WebDavConnector(WebDavOptions("shelf", url, RULES, "ana", SecretStr("p")))
     workspace.ingest(workspace.sync(connector, DECLARED).mirror.folder)
 
 
@@ -66,7 +66,7 @@ def test_a_change_of_members_counts_at_the_next_question(people: Fidedigno, dav:
 
 
 def test_there_is_nobody_to_ask_live(dav: str) -> None:
-    made: ObjectsConnector = webdav_connector(WebDavOptions("shelf", dav, RULES, "ana", SecretStr("p")))
+    made: ObjectsConnector = WebDavConnector(WebDavOptions("shelf", dav, RULES, "ana", SecretStr("p")))
     connector: Connector = made
     assert connector.known_as(Identity("local", "ana", frozenset())) == ()
     assert asyncio.run(connector.check("ana", "open/guide.md")) is LiveVerdict.UNKNOWN

@@ -7,15 +7,15 @@ names is for nobody. Needs the extra ``objects``.
 from fidedigno.sources.objects.connector import ObjectsConnector
 from fidedigno.sources.objects.options import S3Options, WebDavOptions
 from fidedigno.sources.objects.rules import PathRule, PathRules
-from fidedigno.sources.objects.s3 import s3_connector
-from fidedigno.sources.objects.webdav import webdav_connector
+from fidedigno.sources.objects.s3 import S3Connector
+from fidedigno.sources.objects.webdav import WebDavConnector
 
 __all__ = [
     "ObjectsConnector",
     "PathRule",
     "PathRules",
+    "S3Connector",
     "S3Options",
+    "WebDavConnector",
     "WebDavOptions",
-    "s3_connector",
-    "webdav_connector",
 ]

@@ -19,13 +19,15 @@ _SIGNED_OUT = frozenset(
 _REFUSED = frozenset({"AccessDenied", "InvalidObjectState", "NoSuchBucket", "NoSuchKey", "403", "404"})
 
 
-def s3_connector(options: S3Options) -> ObjectsConnector:
+class S3Connector(ObjectsConnector):
     """A connector to one bucket.
 
     Raises:
         ConfigurationError: if ``boto3`` is not installed.
     """
-    return ObjectsConnector(f"s3:{options.name}", S3Store(options), options.rules)
+
+    def __init__(self, options: S3Options) -> None:
+        super().__init__(f"s3:{options.name}", S3Store(options), options.rules)
 
 
 class S3Store:

@@ -26,15 +26,17 @@ _ASKED = (
 )
 
 
-def webdav_connector(
-    options: WebDavOptions, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-) -> ObjectsConnector:
+class WebDavConnector(ObjectsConnector):
     """A connector to one folder.
 
     Raises:
         ConfigurationError: if ``defusedxml`` is not installed.
     """
-    return ObjectsConnector(f"webdav:{options.name}", WebDavStore(options, sleep), options.rules)
+
+    def __init__(
+        self, options: WebDavOptions, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        super().__init__(f"webdav:{options.name}", WebDavStore(options, sleep), options.rules)
 
 
 class _Headers:
