@@ -50,6 +50,7 @@ def main() -> None:
         changes = permissions_rights.measure(watched, first)
     keys = (
         "change",
+        "counts_s",
         "mirror_s",
         "index_s",
         "seconds",

@@ -14,8 +14,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fidedigno.access.content import DirectoryContent, GroupEntry, UserEntry
-from fidedigno.model import NOBODY, AccessList, Principal
-from fidedigno.sources.connector import Change, Changes, Coverage, LiveVerdict, SourceItem, Upserted
+from fidedigno.model import NOBODY, AccessList, Identity, Principal
+from fidedigno.sources.connector import (
+    Change,
+    Changes,
+    Coverage,
+    GroupExpansion,
+    LiveVerdict,
+    SourceItem,
+    Upserted,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,6 +67,7 @@ class MadeUpSystem:
     """A :class:`~fidedigno.sources.connector.Connector`; ``rights`` gives the access list of each document."""
 
     name = NAME
+    group_expansion = GroupExpansion.AT_QUERY
 
     def __init__(self, documents: int = DOCUMENTS) -> None:
         self.documents = documents
@@ -106,6 +115,10 @@ class MadeUpSystem:
             for number in range(count)
         )
         return DirectoryContent(tuple(UserEntry(each, each) for each in READERS), groups, partial=True)
+
+    def known_as(self, person: Identity) -> tuple[str, ...]:  # noqa: ARG002 - nobody is asked about
+        """Nobody."""
+        return ()
 
     async def check(self, person: str, external_id: str) -> LiveVerdict:  # noqa: ARG002
         """Not offered."""

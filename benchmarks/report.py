@@ -218,7 +218,8 @@ def permissions(result: dict[str, Any]) -> str:
     first, found = result["first"], result["directory"]
     changes = [
         (
-            c["change"], f"{c['mirror_s']:.1f}", f"{c['index_s']:.1f}", f"{c['processor_s']:.1f}",
+            c["change"], f"{c['counts_s']:.1f}", f"{c['mirror_s']:.1f}", f"{c['index_s']:.1f}",
+            f"{c['processor_s']:.1f}",
             f"{c['of_first']:.3f}", f"{c['index_mb_written']:.1f} of {c['index_mb']:.0f}",
         )
         for c in result["changes"]
@@ -247,7 +248,8 @@ def permissions(result: dict[str, Any]) -> str:
         (
             f"{first['documents']:,} documents, {first['chunks']:,} chunks; first ingestion: mirror "
             f"{first['mirror_s']:.0f} s, index {first['index_s']:.0f} s; load of the machine from {load}",
-            table(("change of all rights", "mirror s", "index s", "processor s", "index ÷ first ingestion",
+            table(("change of all rights", "counts after s", "mirror s", "index s", "processor s",
+                   "index ÷ first ingestion",
                    "MB written of the index"), changes),
             table(("groups", "classes", "chunks that may be read", "p50 ms", "p95 ms", "p95 ÷ five groups",
                    "p50 ms after a change", "÷ five groups"), searches),

@@ -100,7 +100,7 @@ class People(Connections):
             self.audit.trail.require(Action.ACCESS_EXPLAINED, about, actor=identity.user)
 
         return Administration(
-            self._database, self.catalog, self.settings, identity, self.live.sources, self.now
+            self._database, self.catalog, self.settings, identity, self.live.sources, self.now, noted
         )
 
     @property

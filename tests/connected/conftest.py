@@ -9,6 +9,9 @@ from fidedigno import Fidedigno
 from fidedigno.connected import Connection
 from tests.fakes.connections import people_of, write_connection
 from tests.fakes.declared import CustomerSystem
+from tests.fakes.shelf import dav, shelf
+
+__all__ = ["dav", "shelf"]
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ ELSEWHERE = {
 
 def test_every_package_with_a_connector_is_a_kind() -> None:
     packages = {each.parent.name for each in SOURCES.glob("*/connector.py")}
-    assert packages == {*(each.package.rpartition(".")[2] for each in KINDS.values()), *ELSEWHERE}
+    assert packages == {*(each.page for each in KINDS.values()), *ELSEWHERE}
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -37,7 +37,7 @@ def test_a_kind_names_classes_that_are_there(name: str) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_a_page_says_how_groups_are_resolved_and_when_members_count(name: str) -> None:
     page = Path(__file__).resolve().parents[2] / "docs" / "connectors"
-    page /= KINDS[name].package.rpartition(".")[2] + ".md"
+    page /= KINDS[name].page + ".md"
     text = page.read_text(encoding="utf-8")
     assert f"`{KINDS[name].group_expansion.value}`" in text
 

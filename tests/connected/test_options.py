@@ -18,6 +18,7 @@ from tests.fakes.declared import HUB
 GUID = "10000000-0000-4000-8000-00000000000{}"
 DRIVE = "b!-RIj2DuyvEyV1T4NlOaMHk8XkS_I8MdFlUCq1BlcjgmhRfAj3-Z8RY2VpuvV_tpd"
 
+RULES = [{"match": "**", "readers": ["group:staff"]}]
 FEWEST: dict[str, dict[str, Any]] = {
     "confluence": {"url": "https://a.example", "email": "bot@a.example", "token_file": "secret"},
     "declared": {"declaration_file": "system.yaml", "secret_file": "secret"},
@@ -37,6 +38,8 @@ FEWEST: dict[str, dict[str, Any]] = {
     },
     "notion": {"name": "corp", "token_file": "secret"},
     "posix": {"name": "share", "root": "."},
+    "s3": {"name": "corp", "bucket": "my-bucket", "key_id": "k", "secret_file": "secret", "rules": RULES},
+    "webdav": {"name": "corp", "url": "https://a.example/x", "rules": RULES},
 }  # fmt: skip
 SITES = {"confluence": "confluence", "declared": "hub", "dokuwiki": "wiki", "posix": "share"}
 

@@ -12,13 +12,16 @@ import pytest
 import yaml
 
 from fidedigno import Fidedigno
-from fidedigno.access import UserEntry
+from fidedigno.access import DirectoryContent, GroupEntry, UserEntry
 from fidedigno.connected import Connection
 from fidedigno.connected.probe import prove
 from fidedigno.connected.reading import Reading, read_connection
+from fidedigno.errors import ConfigurationError
+from fidedigno.model import Principal
 from tests.fakes import gdrive, graph, ldap
 from tests.fakes.connected import finds
-from tests.fakes.connections import CORPUS, google_key_file
+from tests.fakes.connections import CORPUS, google_key_file, people_of, write_connection
+from tests.fakes.declared import CustomerSystem
 from tests.fakes.dokuwiki import PASSWORD, RULES, SERVICE, FakeWiki, account_lines
 from tests.fakes.graph_rows import to_group
 from tests.sources.graph.test_certificate import made
@@ -223,3 +226,74 @@ def test_whoever_is_disabled_in_the_directory_reads_nothing_whatever_a_system_sa
     for contents in (False, True, True):
         read(workspace, connection, contents=contents)
         assert not finds(workspace, "ann@acme.example", "oven")
+
+
+def test_a_webdav_folder_with_readers_by_path(
+    workspace: Fidedigno, tmp_path: Path, dav: str, shelf: Path
+) -> None:
+    users = tuple(UserEntry(each, each) for each in ("ana", "luis"))
+    hr = GroupEntry("hr", "hr", frozenset({Principal.user("ana")}))
+    staff = GroupEntry("staff", "staff", frozenset({Principal.user("luis")}))
+    workspace.directory.load(DirectoryContent(users, (hr, staff)), replace=False)
+    rules = [{"match": "hr/**", "readers": ["group:hr"]}, {"match": "open/**", "readers": ["group:staff"]}]
+    options = {"name": "shelf", "url": dav, "user": "ana", "password_file": secret(tmp_path, "p", "p")}
+    connection = put(workspace, tmp_path, "webdav", {**options, "rules": rules})
+    read(workspace, connection)
+    assert finds(workspace, "ana", "band of grade seven")
+    assert finds(workspace, "luis", "desk opens at nine")
+    assert not finds(workspace, "luis", "band of grade seven")
+    assert not finds(workspace, "luis", "Nobody was named")
+
+    def leave() -> None:
+        (shelf / "open/guide.md").rename(shelf / "stray2.md")
+
+    withdrawn(workspace, connection, "luis", "desk opens at nine", leave)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        [],
+        [{"match": "a"}],
+        [{"match": "a", "readers": ["anyone"]}],
+        [{"match": "a", "readers": ["rubbish:x"]}],
+        "hr",
+        [{"match": " ", "readers": ["group:hr"]}],
+    ],
+)
+def test_rules_that_do_not_say_who_reads_are_refused_with_their_line(
+    workspace: Fidedigno, tmp_path: Path, rules: object
+) -> None:
+    options = {
+        "name": "shelf",
+        "bucket": "my-bucket",
+        "key_id": "k",
+        "secret_file": secret(tmp_path, "s", "x"),
+    }
+    with pytest.raises(ConfigurationError) as caught:
+        put(workspace, tmp_path, "s3", {**options, "rules": rules})
+    assert "line" in caught.value.message
+    assert "rules" in caught.value.message
+
+
+def test_a_corpus_that_declares_it_is_asked_live_as_soon_as_the_workspace_is_opened(
+    workspace: Fidedigno, tmp_path: Path
+) -> None:
+    with CustomerSystem() as system:
+        people_of(system)
+        system.allowed |= {("11", "1"), ("12", "2")}
+        corpus = {**CORPUS, "access_pattern": "live_check"}
+        connection = workspace.connections.put(write_connection(tmp_path, system.url, corpus=corpus))
+        read(workspace, connection)
+        folder = workspace.folder
+        with Fidedigno.open(folder) as opened:
+            assert finds(opened, "ann@acme.example", "oven")
+            assert [each["source"] for each in opened.status()["live_checks"]] == [connection.source]
+        system.allowed.remove(("11", "1"))
+        with Fidedigno.open(folder) as opened:
+            assert not finds(opened, "ann@acme.example", "oven"), "nothing was synchronised meanwhile"
+        (tmp_path / "hub.secret").unlink()
+        with Fidedigno.open(folder) as opened:
+            assert not finds(opened, "bob@acme.example", "boat")
+            (state,) = [each["state"] for each in opened.corpora()]
+            assert state == "closed: no live check"

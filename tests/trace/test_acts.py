@@ -1,12 +1,14 @@
 """What is done to a workspace is in its trail: by codes and marks, and failures too."""
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fidedigno import Fidedigno
-from fidedigno.access import UserEntry
+from fidedigno.access import Role, UserEntry
+from fidedigno.access.provided_accounts import AccountDraft
 from fidedigno.errors import NotAvailableError
 from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.trace.event import Action
@@ -134,3 +136,55 @@ def test_a_question_that_fails_has_a_record_and_still_fails(
         ("search", "failed", ["FID500"]),
         ("answer", "failed", ["FID500"]),
     ]
+
+
+def test_an_approval_and_its_end_are_told_with_who_decided(place: Fidedigno, make_corpus: MakeCorpus) -> None:
+    board = make_corpus(
+        {"b.md": "# Consejo\n\nActa.\n"}, name="board", acl="['user:ana']", audience="restricted"
+    )
+    place.ingest(board)
+    place.approvals.approve("board", Role.SECURITY, "ana", datetime.now(UTC) + timedelta(days=1))
+    place.approvals.revoke("board", Role.SECURITY, "ana")
+    key = place._trail.keys.current()
+    ana, mark = key.user("default", "ana"), f"corpus:{key.fingerprint('corpus', 'board')}"
+    assert [(each["action"], each["actor"], each["objects"]) for each in acts(place)[-2:]] == [
+        ("corpus_approved", ana, [mark]),
+        ("approval_revoked", ana, [mark]),
+    ]
+
+
+def test_a_look_at_rights_is_told_before_it_is_answered_and_does_not_happen_if_it_cannot_be(
+    place: Fidedigno, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = place.settings.owner
+    place.administration(as_user=owner).explain("ana", "a.md")
+    last = acts(place)[-1]
+    key = place._trail.keys.current()
+    assert (last["action"], last["actor"]) == ("access_explained", key.user("default", owner))
+    assert last["people"] == [key.user("default", "ana")]
+    monkeypatch.setattr(type(place.audit.trail), "note", lambda *_, **__: "FID999")
+    with pytest.raises(NotAvailableError):
+        place.administration(as_user=owner).explain("ana", "a.md")
+
+
+def test_a_provider_that_switches_an_account_off_is_told(place: Fidedigno) -> None:
+    accounts, _ = place.provided("corp")
+    made = accounts.add(AccountDraft("eva", "Eva"))
+    before = len(acts(place))
+    accounts.change(made.id, lambda _: AccountDraft("eva", "Eva García"))
+    assert len(acts(place)) == before, "a new display name switches nothing"
+    accounts.change(made.id, lambda _: AccountDraft("eva", "Eva", enabled=False))
+    eva = place._trail.keys.current().user("default", "eva")
+    assert [(each["action"], each["people"]) for each in acts(place)[before:]] == [
+        ("account_disabled", [eva])
+    ]
+
+
+def test_a_reading_of_a_connected_system_is_told_in_numbers_and_a_failure_by_its_code(
+    place: Fidedigno,
+) -> None:
+    place.note_reading("declared-hub", {"written": 2}, "")
+    place.note_reading("declared-hub", {}, "FID520")
+    told = [(each["action"], each["numbers"], each["result"]) for each in acts(place)[-2:]]
+    assert told == [("connector_synced", {"written": 2}, ""), ("connector_failed", {}, "FID520")]
+    assert "hub" not in str(acts(place))

@@ -50,6 +50,11 @@ class Kind:
         return getattr(module, self.connector), getattr(module, self.options) if self.options else None
 
     @property
+    def page(self) -> str:
+        """The name of its page in the documentation of connectors."""
+        return self.package.rpartition(".")[2]
+
+    @property
     def group_expansion(self) -> GroupExpansion:
         """When groups inside groups are resolved."""
         expansion: GroupExpansion = self.classes()[0].group_expansion

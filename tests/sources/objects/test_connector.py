@@ -13,7 +13,7 @@ from fidedigno.sources.connector import Connector, LiveVerdict
 from fidedigno.sources.objects.connector import ObjectsConnector
 from fidedigno.sources.objects.options import WebDavOptions
 from fidedigno.sources.objects.webdav import WebDavConnector
-from tests.sources.objects.conftest import RULES
+from tests.fakes.shelf import RULES
 
 DECLARED: dict[str, object] = {
     "owner": "owner", "audience": "department", "sensitivity": "internal", "revocation_lag": "1h",

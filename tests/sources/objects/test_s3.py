@@ -10,7 +10,7 @@ from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.sources.http import HttpLimits
 from fidedigno.sources.objects.options import S3Options
 from fidedigno.sources.objects.s3 import S3Store
-from tests.sources.objects.conftest import FILES, RULES
+from tests.fakes.shelf import FILES, RULES
 
 
 def options(url: str, **changes: Any) -> S3Options:

@@ -10,8 +10,8 @@ from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.sources.http import HttpLimits
 from fidedigno.sources.objects.options import WebDavOptions
 from fidedigno.sources.objects.webdav import WebDavStore
+from tests.fakes.shelf import FILES, RULES
 from tests.fakes.vendor import Answer, Request, VendorServer
-from tests.sources.objects.conftest import FILES, RULES
 
 ROW = (
     "<D:response><D:href>{href}</D:href><D:propstat><D:prop>{props}</D:prop>"
