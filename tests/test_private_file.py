@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from fidedigno.errors import ConfigurationError
-from fidedigno.private_file import read_private
+from fidedigno.errors import ConfigurationError, WorkspaceError
+from fidedigno.private_file import read_private, write_private
 
 
 def read(path: Path) -> bytes | None:
@@ -42,3 +42,19 @@ def test_what_is_missing_or_no_path_is_an_error_with_the_hint(tmp_path: Path) ->
 def test_a_pipe_is_no_file_and_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe", 0o600)
     assert read(tmp_path / "pipe") is None
+
+
+def test_what_is_written_is_for_its_owner_alone_and_takes_the_place_of_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "kept.yaml"
+    path.write_text("before", encoding="utf-8")
+    path.chmod(0o644)
+    write_private(path, "después", "check the folder")
+    assert path.read_text(encoding="utf-8") == "después"
+    assert path.stat().st_mode & 0o077 == 0
+    assert [each.name for each in tmp_path.iterdir()] == ["kept.yaml"]
+
+
+def test_a_folder_that_is_not_there_is_said_with_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(WorkspaceError, match="cannot be written") as refused:
+        write_private(tmp_path / "none" / "a", "text", "check the folder")
+    assert refused.value.hint == "check the folder"

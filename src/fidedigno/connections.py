@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import yaml
 
 from fidedigno.errors import ConfigurationError, FidedignoError, UsageError, WorkspaceError
 from fidedigno.model import Principal, normalise_name
 from fidedigno.moodle_sync import MoodleSync, mirror
+from fidedigno.private_file import write_private
 from fidedigno.stores import ASSISTANTS_FILE, MOODLE_FILE, PLACES_FILE, Stores
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 MIRRORS_FOLDER = "mirrors"
 SYNC_LOCK_FILE = "sync.lock"
-_FILE_MODE = 0o600
+T = TypeVar("T")
 
 
 class Connections(Stores):
@@ -51,10 +52,7 @@ class Connections(Stores):
         """
         from fidedigno.plan.declared import load_places
 
-        places = load_places(Path(path))
-        self._keep(PLACES_FILE, Path(path).read_text(encoding="utf-8-sig"))
-        self._forget_connections()
-        return places
+        return self._taken_over(load_places, Path(path), PLACES_FILE)
 
     def load_assistants(self, path: str | Path) -> Assistants:
         """Take over the assistants that an ``assistants.yaml`` declares, in place of earlier ones.
@@ -64,10 +62,14 @@ class Connections(Stores):
         """
         from fidedigno.plan.assistants import load_assistants
 
-        assistants = load_assistants(Path(path))
-        self._keep(ASSISTANTS_FILE, Path(path).read_text(encoding="utf-8-sig"))
+        return self._taken_over(load_assistants, Path(path), ASSISTANTS_FILE)
+
+    def _taken_over(self, load: Callable[[Path], T], path: Path, name: str) -> T:
+        """Read a declared file, and keep it where it is valid."""
+        declared = load(path)
+        self._keep(name, path.read_text(encoding="utf-8-sig"))
         self._forget_connections()
-        return assistants
+        return declared
 
     def connect_moodle(self, path: str | Path) -> MoodleConnection:
         """Connect the Moodle that a ``moodle.yaml`` describes, in place of an earlier one.
@@ -320,17 +322,7 @@ class Connections(Stores):
 
     def _keep(self, name: str, text: str) -> None:
         """Write a file of the workspace for its owner alone, whole or not at all."""
-        path = self.folder / name
-        draft = path.with_name(f".{name}.new")
-        try:
-            draft.unlink(missing_ok=True)
-            draft.touch(_FILE_MODE, exist_ok=False)
-            draft.write_text(text, encoding="utf-8")
-            draft.replace(path)
-        except OSError as error:
-            raise WorkspaceError(
-                f"{path} cannot be written: {error.strerror}", "check the rights of the workspace folder"
-            ) from error
+        write_private(self.folder / name, text, "check the rights of the workspace folder")
 
     def _forget_connections(self, *, own_state: bool = False) -> None:
         """Let go of what places and Moodle serve; of somebody's own source of state only if ``own_state``.

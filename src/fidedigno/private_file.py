@@ -1,4 +1,4 @@
-"""A secret in a file of its own that its owner alone may read. No error repeats what it holds."""
+"""Files that their owner alone may read: secrets, which no error repeats, and what a workspace writes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import os
 import stat
 from pathlib import Path
 
-from fidedigno.errors import ConfigurationError
+from fidedigno.errors import ConfigurationError, WorkspaceError
+
+_FILE_MODE = 0o600
 
 
 def read_private(path: Path, what: str, hint: str, max_bytes: int) -> bytes | None:
@@ -35,3 +37,24 @@ def read_private(path: Path, what: str, hint: str, max_bytes: int) -> bytes | No
     if os.name == "posix" and stat.S_IMODE(mode) & 0o077:
         raise ConfigurationError(f"{path}: others may read this {what}", f"chmod 600 {path}")
     return content if content is not None and len(content) <= max_bytes else None
+
+
+def write_private(path: Path, text: str, hint: str) -> None:
+    """Write a file for its owner alone, whole or not at all.
+
+    Args:
+        path: where, in place of what is there.
+        text: what.
+        hint: what to do where it cannot be written.
+
+    Raises:
+        WorkspaceError: if it cannot be written.
+    """
+    draft = path.with_name(f".{path.name}.new")
+    try:
+        draft.unlink(missing_ok=True)
+        draft.touch(_FILE_MODE, exist_ok=False)
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise WorkspaceError(f"{path} cannot be written: {error.strerror}", hint) from error

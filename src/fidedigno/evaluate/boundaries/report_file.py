@@ -9,12 +9,12 @@ from datetime import UTC
 from pathlib import Path
 
 from fidedigno.deliver import for_terminal
-from fidedigno.errors import UsageError, WorkspaceError
+from fidedigno.errors import UsageError
 from fidedigno.evaluate.boundaries.questions import ProbeKind
 from fidedigno.evaluate.boundaries.report import BoundaryReport, Cell
+from fidedigno.private_file import write_private
 
 SUFFIXES = (".md", ".html")
-_FILE_MODE = 0o600
 _MARKDOWN_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>|#"})
 _STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a}"
@@ -42,16 +42,7 @@ def write_report(report: BoundaryReport, path: Path) -> None:
     """
     check_suffix(path)
     text = as_html(report) if path.suffix.lower() == ".html" else as_markdown(report)
-    draft = path.with_name(f".{path.name}.new")
-    try:
-        draft.unlink(missing_ok=True)
-        draft.touch(_FILE_MODE, exist_ok=False)
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
-    except OSError as error:
-        raise WorkspaceError(
-            f"{path} cannot be written: {error.strerror}", "name a file in a folder that you may write"
-        ) from error
+    write_private(path, text, "name a file in a folder that you may write")
 
 
 def check_suffix(path: Path) -> None:
