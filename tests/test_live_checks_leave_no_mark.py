@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from fidedigno import Fidedigno
@@ -49,6 +49,8 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fidedigno]:
     limit=st.integers(1, 8),
     words=st.sampled_from(["kitchen", "garden", "kitchen garden", "number"]),
 )
+# d02 and d18 have equal scores, at the place where the ranking is cut.
+@example(denied={"d00", "d01", "d03", "d07", "d08", "d21"}, failing=set(), limit=6, words="number")
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_a_source_withholds_changes_a_search_as_if_it_were_closed_at_rest(
     crowded: Fidedigno, denied: set[str], failing: set[str], limit: int, words: str

@@ -20,6 +20,7 @@ from fidedigno.errors import NotAvailableError
 from fidedigno.index.filters import NOTHING, one_of, permit_filter, unconfirmed_filter
 from fidedigno.index.merge import TableRanking
 from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
+from fidedigno.index.ties import Row, best_rows
 from fidedigno.model import Identity
 
 Authorise = Callable[..., Permit]
@@ -157,10 +158,17 @@ class LanceIndex:
             query = query.bypass_vector_index()
         else:
             query = query.nprobes(self._vectors.probes).refine_factor(self._vectors.refine)
-        found = query.select(["chunk_id", "_distance"]).limit(depth).to_arrow()
-        # LanceDB's dot distance is 1 - cosine for unit vectors.
-        scores = tuple(1.0 - distance for distance in found["_distance"].to_pylist())
-        ranking = Ranking(tuple(found["chunk_id"].to_pylist()), scores)
+        query = query.select(["chunk_id", "_distance"])
+
+        def fetch(limit: int) -> list[Row]:
+            found = query.limit(limit).to_arrow()
+            # LanceDB's dot distance is 1 - cosine for unit vectors.
+            scores = [1.0 - distance for distance in found["_distance"].to_pylist()]
+            return list(zip(found["chunk_id"].to_pylist(), scores, [0] * len(scores), strict=True))
+
+        # An approximate search compares more rows the more are asked for: its cut is its own.
+        rows = best_rows(fetch, depth) if exact else fetch(depth)
+        ranking = Ranking(tuple(row[0] for row in rows), tuple(row[1] for row in rows))
         return TableRanking(ranking, time.perf_counter() - started, "exact" if exact else "approximate")
 
     def _permitted(self, where: str) -> int:
@@ -184,18 +192,18 @@ class LanceIndex:
         started = time.perf_counter()
         if not self._indexed(column):
             return TableRanking(Ranking(), time.perf_counter() - started)
-        found = (
+        query = (
             self._table.search(MatchQuery(" ".join(terms), column), query_type="fts")
             .where(where, prefilter=True)
             .select(["chunk_id", "_score", *([column] if counting else [])])
-            .limit(depth)
-            .to_arrow()
         )
-        matched = _counted(found[column].to_pylist(), terms) if counting else [0] * found.num_rows
-        rows = sorted(
-            zip(found["chunk_id"].to_pylist(), found["_score"].to_pylist(), matched, strict=True),
-            key=lambda row: (-row[1], row[0]),
-        )
+
+        def fetch(limit: int) -> list[Row]:
+            found = query.limit(limit).to_arrow()
+            matched = _counted(found[column].to_pylist(), terms) if counting else [0] * found.num_rows
+            return list(zip(found["chunk_id"].to_pylist(), found["_score"].to_pylist(), matched, strict=True))
+
+        rows = best_rows(fetch, depth)
         ranking = Ranking(tuple(row[0] for row in rows), tuple(row[1] for row in rows))
         held = tuple(row[2] for row in rows)
         return TableRanking(ranking, time.perf_counter() - started, "bm25", held)
