@@ -5,12 +5,11 @@ Whoever is no administrator is told the one refusal, whether the document exists
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from fidedigno.access.corpora import Clock
 from fidedigno.access.explain import explain
 from fidedigno.access.who import who_may_read
+from fidedigno.clock import Clock, utc_now
 from fidedigno.errors import NotAvailableError
 from fidedigno.model import Principal, normalise_name
 
@@ -52,7 +51,7 @@ class Administration:
         settings: Settings,
         identity: Identity,
         live_sources: AbstractSet[str] = frozenset(),
-        clock: Clock = lambda: datetime.now(UTC),
+        clock: Clock = utc_now,
         noted: Callable[[int, str | None], None] = lambda *_: None,
     ) -> None:
         if not is_administrator(identity, settings):

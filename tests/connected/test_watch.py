@@ -12,8 +12,9 @@ import yaml
 
 from fidedigno import Fidedigno
 from fidedigno.access import Corpora
+from fidedigno.clock import utc_now
 from fidedigno.connected import Connection
-from fidedigno.connected.reading import Reading, utc_now
+from fidedigno.connected.reading import Reading
 from fidedigno.connected.watch import Watcher, tell_alerts
 from tests.fakes.connected import finds
 from tests.fakes.connections import CORPUS, NAME

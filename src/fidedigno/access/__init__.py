@@ -12,13 +12,14 @@ from fidedigno.access.apply import LoadReport
 from fidedigno.access.approvals import Approval, Approvals, Role
 from fidedigno.access.classes import AclClasses
 from fidedigno.access.content import DirectoryContent, GroupEntry, UserEntry
-from fidedigno.access.corpora import CLOCK_SKEW, Clock, Closure, Corpora, CorpusStatus
+from fidedigno.access.corpora import CLOCK_SKEW, Closure, Corpora, CorpusStatus
 from fidedigno.access.directory import DEFAULT_TENANT, Directory, UserRecord
 from fidedigno.access.documents import DocumentRight, DocumentRights, PendingChange
 from fidedigno.access.live import LiveChecks, LiveQuestion, LiveRules, LiveRun, Who
 from fidedigno.access.live_verdict import Asker, LiveOutcome, LiveVerdict
 from fidedigno.access.load import read_directory
 from fidedigno.access.permit import Authoriser, Permit
+from fidedigno.clock import Clock
 from fidedigno.model import ALL_CORPORA
 
 __all__ = [

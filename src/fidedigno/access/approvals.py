@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
@@ -19,12 +19,10 @@ from sqlalchemy.orm import Session
 from fidedigno.access.directory import Directory
 from fidedigno.access.epoch import changing
 from fidedigno.access.tables import CorpusApproval, CorpusRow, User
+from fidedigno.clock import Clock
 from fidedigno.database import Database
 from fidedigno.errors import UsageError
 from fidedigno.model import Audience, Principal, normalise_name
-
-if TYPE_CHECKING:
-    from fidedigno.access.corpora import Clock
 
 MAX_NOTE_CHARACTERS = 500
 

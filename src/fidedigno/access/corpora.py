@@ -19,11 +19,10 @@ from fidedigno.access.approvals import refresh_approval
 from fidedigno.access.encode import decode_acl, encode_acl
 from fidedigno.access.epoch import changing
 from fidedigno.access.tables import CorpusRow, DocumentAccess
+from fidedigno.clock import Clock
 from fidedigno.database import Database
 from fidedigno.errors import UsageError
 from fidedigno.model import AccessPattern, Audience, Corpus, Sensitivity, WhenStale
-
-Clock = Callable[[], datetime]
 
 CLOCK_SKEW = timedelta(seconds=60)
 """How far in the future a reading of access lists may lie before its time is not believed."""

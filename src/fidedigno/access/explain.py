@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from fidedigno.access.corpora import Clock, Closure, closure_of
+from fidedigno.access.corpora import Closure, closure_of
 from fidedigno.access.directory import Directory
 from fidedigno.access.encode import principal_key
 from fidedigno.access.tables import (
@@ -27,6 +27,7 @@ from fidedigno.access.tables import (
     User,
     UserMembership,
 )
+from fidedigno.clock import Clock
 from fidedigno.database import Database
 from fidedigno.errors import UsageError
 from fidedigno.model import AccessPattern, AclState, Audience, Identity, PrincipalKind

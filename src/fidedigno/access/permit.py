@@ -11,17 +11,17 @@ import json
 import logging
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
 from fidedigno.access.cache import LruCache
 from fidedigno.access.classes import AclClasses
-from fidedigno.access.corpora import Clock, Corpora, LiveSources, no_live_sources
+from fidedigno.access.corpora import Corpora, LiveSources, no_live_sources
 from fidedigno.access.directory import DEFAULT_TENANT, Directory
 from fidedigno.access.documents import classes_in_corpus, closed_documents
 from fidedigno.access.encode import digest_of_principals
 from fidedigno.access.epoch import read_epoch
+from fidedigno.clock import Clock, utc_now
 from fidedigno.database import Database
 from fidedigno.errors import BusyError, NotAvailableError, WorkspaceError
 from fidedigno.model import ALL_CORPORA, CorpusNames, Identity, Principal
@@ -78,7 +78,7 @@ class Authoriser:
     def __init__(
         self,
         database: Database,
-        clock: Clock = lambda: datetime.now(UTC),
+        clock: Clock = utc_now,
         *,
         directory: Directory | None = None,
         classes: AclClasses | None = None,

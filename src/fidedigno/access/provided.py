@@ -9,16 +9,16 @@ import uuid
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, ClassVar, Final
 
 from sqlalchemy import Connection, Select, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from fidedigno.access.batches import batches
-from fidedigno.access.corpora import Clock
 from fidedigno.access.outside_tables import ScimResource
 from fidedigno.access.tables import Group, User
+from fidedigno.clock import Clock, utc_now
 from fidedigno.database import Database
 from fidedigno.errors import NotAvailableError, UsageError
 
@@ -61,11 +61,6 @@ class Lookup:
     id: str | None = None
     external_id: str | None = None
     name: str | None = None
-
-
-def utc_now() -> datetime:
-    """The present instant."""
-    return datetime.now(UTC)
 
 
 class ProvidedRows(ABC):

@@ -9,11 +9,11 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from fidedigno.access.corpora import Clock
 from fidedigno.access.epoch import changing
 from fidedigno.access.outside_tables import ScimResource
-from fidedigno.access.provided import Provided, ProvidedRows, TakenError, utc_now
+from fidedigno.access.provided import Provided, ProvidedRows, TakenError
 from fidedigno.access.tables import User, UserMembership
+from fidedigno.clock import Clock, utc_now
 from fidedigno.database import Database
 
 

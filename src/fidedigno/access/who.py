@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from fidedigno.access.corpora import Clock, Closure
+from fidedigno.access.corpora import Closure
 from fidedigno.access.directory import Directory
 from fidedigno.access.encode import principal_key
 from fidedigno.access.explain import Explanation, explain
 from fidedigno.access.tables import AclClause, AclDenial, DocumentAccess
+from fidedigno.clock import Clock
 from fidedigno.database import Database
 from fidedigno.model import AclState, Identity
 

@@ -12,10 +12,11 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fidedigno.clock import Clock, utc_now
 from fidedigno.connected.book import DONE, Run, Standing
 from fidedigno.connected.lags import RightsEvent
 from fidedigno.errors import FidedignoError
@@ -30,12 +31,6 @@ if TYPE_CHECKING:
     from fidedigno.workspace import Fidedigno
 
 _log = logging.getLogger(__name__)
-Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    """The present moment."""
-    return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,12 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from fidedigno.clock import Clock, utc_now
 from fidedigno.connected.alerts import Alert
 from fidedigno.connected.book import Standing
 from fidedigno.connected.cadence import Due, next_reading
 from fidedigno.connected.health import corpora_health
-from fidedigno.connected.reading import Clock, Reading, read_connection, utc_now
+from fidedigno.connected.reading import Reading, read_connection
 from fidedigno.connected.subscriptions import keep_subscribed
 from fidedigno.errors import FidedignoError
 

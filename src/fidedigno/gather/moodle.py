@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from collections.abc import Iterable
 from typing import Protocol
 
+from fidedigno.clock import Clock, utc_now
 from fidedigno.gather.moodle_cards import can_say, card_of
 from fidedigno.gather.moodle_facts import ABSENT, free_text, gap_of, supplied_facts, value_of
 from fidedigno.gather.moodle_places import ASSIGNMENT, Seen, assignment_number, live_places, plain_name
@@ -62,7 +62,7 @@ class MoodleStateSource:
         find_person: FindsPerson,
         *,
         seconds: float = 10.0,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Clock = utc_now,
     ) -> None:
         self._site = site
         self._declared = declared

@@ -10,12 +10,12 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, BackgroundTasks, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from fidedigno.clock import Clock, utc_now
 from fidedigno.connected.notices import take_notice
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def router(
     workspace: Fidedigno,
     *,
     allowance: Allowance | None = None,
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> APIRouter:
     """The routes ``POST /webhooks/{connection}``, for an application to include.
 

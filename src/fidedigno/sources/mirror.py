@@ -14,12 +14,13 @@ import json
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
 import yaml
 
+from fidedigno.clock import Clock, utc_now
 from fidedigno.model import NOBODY, AccessList, AclState, Principal
 from fidedigno.sources.connector import (
     Changes,
@@ -117,7 +118,7 @@ async def mirror(
     contents: bool = True,
     go_on: Callable[[], bool] = lambda: True,
     learnt: Callable[[], Awaitable[None]] | None = None,
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> MirrorReport:
     """Bring the mirror of a connected system up to date. One run at a time.
 

@@ -13,13 +13,14 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from fidedigno.clock import Clock, utc_now
 from fidedigno.errors import ConfigurationError, NotAvailableError, UsageError, WorkspaceError
 
 MAX_GRANT = timedelta(days=7)
@@ -125,7 +126,7 @@ def encrypting() -> Iterator[Any]:
 class GrantFolder:
     """The grants of a workspace and their texts, in ``folder``, which is made with the first one."""
 
-    def __init__(self, folder: Path, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, folder: Path, clock: Clock = utc_now) -> None:
         self._folder = folder
         self.clock = clock
 

@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from types import SimpleNamespace
 
@@ -18,6 +18,7 @@ from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, or_, sele
 from sqlalchemy.orm import Session
 
 from fidedigno.access.batches import batches
+from fidedigno.clock import Clock, utc_now
 from fidedigno.database import Database
 from fidedigno.errors import WorkspaceError
 from fidedigno.trace.chain import FOLD_EVERY, Chain, Place, Reason
@@ -85,7 +86,7 @@ class Ledger:
         *,
         retention: timedelta = DEFAULT_RETENTION,
         limit: int = DEFAULT_LIMIT,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        clock: Clock = utc_now,
         holds: Callable[[str], bool] = lambda _: True,
     ) -> None:
         if retention <= timedelta(0) or limit < 1:

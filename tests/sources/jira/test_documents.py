@@ -6,7 +6,7 @@ import pytest
 from fidedigno.model import AclState
 from fidedigno.sources.connector import SourceError
 from fidedigno.sources.jira.client import JiraClient
-from fidedigno.sources.jira.documents import Documents, moment, read_issue
+from fidedigno.sources.jira.documents import Documents, read_issue
 from fidedigno.sources.jira.names import Names
 from fidedigno.sources.jira.reach import Reach
 from fidedigno.sources.jira.rights import ProjectRights, read_rights
@@ -96,8 +96,3 @@ async def test_a_restricted_issue_keeps_its_level_as_a_label(site: JiraSite, cli
     issue = site.add_issue("12", "100", security={"id": "31", "name": "Board"})
     item = documents.of(project, {"id": "12", "key": issue.key, "fields": issue.fields})
     assert item.labels == {"security-level": "31"}
-
-
-@pytest.mark.parametrize("value", ["2026-11-30T10:15:00.000+0100", "2026-11-30T09:15:00.000Z"])
-def test_moments_are_read_in_their_zone(value: str) -> None:
-    assert moment(value) == datetime(2026, 11, 30, 9, 15, tzinfo=UTC)

@@ -15,7 +15,7 @@ from fidedigno.sources.connector import (
     SourceItem,
     Upserted,
 )
-from fidedigno.sources.notion.connector import moment, title_of
+from fidedigno.sources.notion.connector import title_of
 from tests.fakes.notion import Workspace, below, plain, said, workspace
 from tests.sources.notion.conftest import NOW, Connect, member
 
@@ -168,14 +168,12 @@ async def test_an_audience_is_a_group_with_groups_of_the_directory_inside(connec
     assert content.partial
 
 
-def test_titles_and_moments_of_other_shapes_are_none() -> None:
+def test_titles_of_other_shapes_are_none() -> None:
     wrong_titles: list[object] = [None, [], {"Name": 5}, {"Name": {"type": "text"}}]
     for hostile in (*wrong_titles, {"Name": {"type": "title", "title": "x"}}):
         assert title_of(hostile) == ""
     title = {"N": {"type": "title", "title": [*said("a\n\u202eb"), *said("Secret page", "mention")]}}
     assert title_of(title) == "a b"
-    for wrong in (None, 5, "x", "2026-11-30T10:00:00"):
-        assert moment(wrong) is None
 
 
 def test_nobody_is_asked_about(connect: Connect) -> None:

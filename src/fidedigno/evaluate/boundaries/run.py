@@ -6,12 +6,13 @@ import random
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fidedigno.access import DirectoryContent, UserEntry
+from fidedigno.clock import utc_now
 from fidedigno.errors import UsageError
 from fidedigno.evaluate.boundaries.canaries import Mark, marks_of
 from fidedigno.evaluate.boundaries.conflicts import Pair, find_pairs
@@ -85,7 +86,7 @@ class _Run:
     copy: Fidedigno
     options: BoundaryOptions
     on_step: OnStep | None
-    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+    now: datetime = field(default_factory=utc_now)
     done: int = 0
     total: int = 0
 

@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from types import MappingProxyType
 
 from fidedigno.access.content import DirectoryContent
+from fidedigno.clock import Clock, utc_now
 from fidedigno.model import AclState, Identity
 from fidedigno.sources.confluence.cursor import Cursor, read_cursor, terms_of
 from fidedigno.sources.confluence.live import may_read
@@ -67,7 +67,7 @@ class ConfluenceConnector:
         options: ConfluenceOptions,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Clock = utc_now,
     ) -> None:
         self.name = f"confluence:{options.name}"
         self.tally = Tally()

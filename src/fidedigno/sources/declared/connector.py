@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import UTC, datetime
 
 from pydantic import SecretStr
 
 from fidedigno.access.content import DirectoryContent
+from fidedigno.clock import Clock, utc_now
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import AclState, Identity
 from fidedigno.sources.connector import (
@@ -51,7 +51,7 @@ class DeclaredConnector:
         limits: HttpLimits | None = None,
         check_seconds: float = 5.0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Clock = utc_now,
     ) -> None:
         if check_seconds <= 0:
             raise ConfigurationError("the time of a live check is not positive", "Give it a value above 0.")

@@ -13,6 +13,7 @@ from fidedigno.sources.declared.declaration import Declaration
 from fidedigno.sources.declared.names import Names
 from fidedigno.sources.declared.paths import id_of, value_at
 from fidedigno.sources.declared.reach import access_list
+from fidedigno.sources.instants import instant
 
 _SUFFIXES = {"text": ".txt", "markdown": ".md", "html": ".html"}
 _NEVER = datetime.fromtimestamp(0, UTC)
@@ -61,8 +62,7 @@ def moment(value: object, time_format: str) -> datetime | None:
     """A time in the declared format; ``None`` for what is none."""
     try:
         if time_format == "iso":
-            read = datetime.fromisoformat(value) if isinstance(value, str) else None
-            return read.astimezone(UTC) if read is not None and read.tzinfo is not None else None
+            return instant(value)
         number = float(value) if isinstance(value, int | str) and not isinstance(value, bool) else None
         if number is None:
             return None

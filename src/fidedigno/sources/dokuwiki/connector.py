@@ -11,6 +11,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from fidedigno.access.content import DirectoryContent
+from fidedigno.clock import Clock, utc_now
 from fidedigno.model import UNKNOWN, Identity
 from fidedigno.sources.connector import (
     Change,
@@ -48,10 +49,6 @@ class Page(Shape):
     hash: str = ""
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class DokuWikiConnector:
     """Reads one wiki. Every reading of changes lists all pages: one call tells them all.
 
@@ -66,7 +63,7 @@ class DokuWikiConnector:
         options: DokuWikiOptions,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        now: Callable[[], datetime] = _now,
+        now: Clock = utc_now,
     ) -> None:
         self.name = f"dokuwiki:{options.name}"
         self.options = options

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from fidedigno.access.content import DirectoryContent
+from fidedigno.clock import Clock, utc_now
 from fidedigno.model import Identity
 from fidedigno.sources.connector import (
     Change,
@@ -38,10 +39,6 @@ from fidedigno.sources.http.client import RestClient
 from fidedigno.sources.sharing import LinkShared, Sharing
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 def _by_address(address: str) -> str | None:
     return address
 
@@ -70,7 +67,7 @@ class GoogleDrive:
         sign: Sign | None = None,
         link: Link = _by_address,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        now: Callable[[], datetime] = _now,
+        now: Clock = utc_now,
     ) -> None:
         names = Names(options.name)
         self.name = names.source

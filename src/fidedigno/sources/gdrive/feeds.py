@@ -14,6 +14,7 @@ from fidedigno.sources.gdrive.directory import Roster, address_of
 from fidedigno.sources.gdrive.items import is_folder
 from fidedigno.sources.gdrive.options import GoogleDriveOptions
 from fidedigno.sources.gdrive.together import together
+from fidedigno.sources.instants import instant
 from fidedigno.sources.shapes import fits
 
 
@@ -99,7 +100,7 @@ def _take(gathered: Gathered, feed: Feed, change: wire.Change, owners: set[str])
     if change.file_id is None:
         gathered.lost = True
         return
-    at = _moment(change.time)
+    at = instant(change.time)
     if at is not None:
         gathered.times[change.file_id] = min(at, gathered.times.get(change.file_id, at))
     known = gathered.files.get(change.file_id)
@@ -114,15 +115,6 @@ def _take(gathered: Gathered, feed: Feed, change: wire.Change, owners: set[str])
     elif known is None or known[0] == feed:
         gathered.files.pop(change.file_id, None)
         gathered.gone.add(change.file_id)
-
-
-def _moment(said: object) -> datetime | None:
-    """An instant with a zone; a row with another one still tells of its change."""
-    try:
-        at = datetime.fromisoformat(said) if isinstance(said, str) else None
-    except ValueError:
-        return None
-    return at if at is not None and at.tzinfo is not None else None
 
 
 def _told_elsewhere(feed: Feed, file: wire.File, owners: set[str]) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from fidedigno.model import Principal
 from fidedigno.sources.gdrive import wire
 from fidedigno.sources.gdrive.directory import Roster
 from fidedigno.sources.gdrive.names import Names, principal
+from fidedigno.sources.instants import instant
 
 _READS = frozenset({"owner", "organizer", "fileOrganizer", "writer", "commenter", "reader"})
 _ALWAYS = frozenset({"owner", "organizer"})
@@ -90,10 +91,7 @@ class Reader:
 def _moment(text: str | None) -> datetime | None:
     if text is None:
         return None
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
+    moment = instant(text)
+    if moment is None:
         raise IncompleteRowError
-    return moment.astimezone(UTC)
+    return moment

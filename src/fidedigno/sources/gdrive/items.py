@@ -5,13 +5,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from fidedigno.sources.connector import SourceError, SourceErrorKind, SourceItem
 from fidedigno.sources.gdrive import wire
 from fidedigno.sources.gdrive.api import DriveApi
 from fidedigno.sources.gdrive.rights import Rights
+from fidedigno.sources.instants import instant
 
 FOLDER = "application/vnd.google-apps.folder"
 _OWN_FORMATS = "application/vnd.google-apps."
@@ -110,10 +111,7 @@ def _version(file: wire.File) -> str:
 
 
 def _moment(text: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
+    moment = instant(text)
+    if moment is None:
         raise SourceError(SourceErrorKind.SHAPE, "a time of a file is not understood")
-    return moment.astimezone(UTC)
+    return moment

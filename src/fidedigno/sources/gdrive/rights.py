@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar, cast
 
+from fidedigno.clock import Clock
 from fidedigno.model import NOBODY, UNKNOWN, AccessList
 from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.sources.gdrive import wire
@@ -50,7 +51,7 @@ class _UnknownError(Exception):
 class RightsReader:
     """Reads the rights of files during one synchronisation; folders and drives are read once in it."""
 
-    def __init__(self, api: DriveApi, reader: Reader, now: Callable[[], datetime]) -> None:
+    def __init__(self, api: DriveApi, reader: Reader, now: Clock) -> None:
         self._api = api
         self._reader = reader
         self._now = now

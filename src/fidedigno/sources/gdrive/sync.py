@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
+from fidedigno.clock import Clock
 from fidedigno.model import AclState
 from fidedigno.sources.connector import Change, Removed, SourceError, SourceErrorKind, Upserted
 from fidedigno.sources.gdrive import wire
@@ -43,7 +43,7 @@ class Sync:
         rights: RightsReader,
         feeds: Iterable[Feed],
         cursor: Cursor,
-        now: Callable[[], datetime],
+        now: Clock,
     ) -> None:
         self.counts = Counts()
         self.cursor = cursor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from pydantic import Field
 
+from fidedigno.clock import Clock
 from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.sources.gdrive.options import ServiceAccount
 from fidedigno.sources.gdrive.signing import Sign, assertion
@@ -69,7 +70,7 @@ class Delegation:
         sign: Sign,
         client: RestClient,
         path: str,
-        now: Callable[[], datetime],
+        now: Clock,
     ) -> None:
         self._name = name
         self._account = account

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
+from fidedigno.clock import Clock, utc_now
 from fidedigno.errors import ConfigurationError
 from fidedigno.sources.graph.credential import ClientAssertion
 from fidedigno.sources.secret import SecretLike
@@ -22,7 +22,7 @@ def client_certificate(
     private_key: SecretLike,
     certificate: str,
     *,
-    now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
 ) -> ClientAssertion:
     """Prove the application ``client`` with its certificate (a JWT, PS256, with the thumbprint in ``x5t#S256``).
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent
+from fidedigno.clock import Clock, utc_now
 from fidedigno.model import Identity
 from fidedigno.sources.connector import (
     Changes,
@@ -35,10 +35,6 @@ from fidedigno.sources.http import RestClient
 from fidedigno.sources.sharing import LinkShared, Sharing
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class GraphConnector:
     """Documents, permissions and groups of a Microsoft 365 tenant, for one event loop at a time.
 
@@ -60,7 +56,7 @@ class GraphConnector:
         directory: Directory = own_address,
         known_groups: Callable[[], Iterable[str]] = tuple,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        now: Callable[[], datetime] = _now,
+        now: Clock = utc_now,
     ) -> None:
         self.name: str = f"graph:{options.name}"
         self.counts = Counts()

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
+from fidedigno.clock import Clock
 from fidedigno.sources.connector import LiveVerdict, SourceError, SourceErrorKind
 from fidedigno.sources.graph.accounts import FIELDS, counts, is_internal
 from fidedigno.sources.graph.claims import Claim, ClaimKind
@@ -37,7 +37,7 @@ class LiveCheck:
     client: RestClient
     sharepoint: SharePoint
     options: GraphOptions
-    now: Callable[[], datetime]
+    now: Clock
     sleep: Callable[[float], Awaitable[None]]
 
     async def verdict(self, person: str, place: DrivePlace, item: str) -> LiveVerdict:

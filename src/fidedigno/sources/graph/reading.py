@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import partial
 from urllib.parse import quote
 
+from fidedigno.clock import Clock
 from fidedigno.errors import UsageError
 from fidedigno.model import UNKNOWN, AccessList
 from fidedigno.sources.connector import Change, Removed, SourceError, SourceErrorKind, Upserted
@@ -51,7 +52,7 @@ class Tools:
     contents: Contents
     options: GraphOptions
     sleep: Callable[[float], Awaitable[None]]
-    now: Callable[[], datetime]
+    now: Clock
 
 
 class ChangesReading:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
+from fidedigno.clock import Clock
 from fidedigno.errors import ConfigurationError
 from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.sources.graph.claims import Claim, read_claim
@@ -45,7 +45,7 @@ class SharePoint:
         login: RestClient,
         options: GraphOptions,
         sleep: Callable[[float], Awaitable[None]],
-        now: Callable[[], datetime],
+        now: Clock,
     ) -> None:
         self._login = login
         self._options = options

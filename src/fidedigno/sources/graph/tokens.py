@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
+from fidedigno.clock import Clock
 from fidedigno.sources.connector import SourceError, SourceErrorKind
 from fidedigno.sources.graph.options import GraphOptions
 from fidedigno.sources.graph.wire import Token
@@ -25,9 +26,7 @@ class NoToken:
 class Tokens:
     """Gives the ``Authorization`` header for one scope."""
 
-    def __init__(
-        self, login: RestClient, options: GraphOptions, scope: str, now: Callable[[], datetime]
-    ) -> None:
+    def __init__(self, login: RestClient, options: GraphOptions, scope: str, now: Clock) -> None:
         self._login = login
         self._options = options
         self._scope = scope

@@ -6,9 +6,10 @@ import asyncio
 import logging
 import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from fidedigno.access.content import DirectoryContent
+from fidedigno.clock import Clock, utc_now
 from fidedigno.model import AclState, Identity
 from fidedigno.sources.connector import (
     Change,
@@ -46,7 +47,7 @@ class JiraConnector:
         options: JiraOptions,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Clock = utc_now,
     ) -> None:
         self.name = f"jira:{options.name}"
         self._options = options

@@ -15,6 +15,7 @@ from typing import Any
 from fidedigno.model import UNKNOWN
 from fidedigno.sources import shapes
 from fidedigno.sources.connector import SourceItem
+from fidedigno.sources.instants import instant
 from fidedigno.sources.jira import wire
 from fidedigno.sources.jira.adf import text_of
 from fidedigno.sources.jira.client import JiraClient
@@ -50,7 +51,7 @@ class Documents:
         issue = shapes.found(wire.Issue, found)
         fields = issue.fields if issue else {}
         key = issue.key if issue and _KEY.fullmatch(issue.key) else ""
-        updated = moment(fields.get("updated"))
+        updated = instant(fields.get("updated"))
         return SourceItem(
             external_id=number,
             name=f"{key or 'issue-' + number}.md",
@@ -59,7 +60,7 @@ class Documents:
             version=_text(fields.get("updated"))[:64],
             updated_at=updated or _NEVER,
             read=read,
-            created_at=moment(fields.get("created")),
+            created_at=instant(fields.get("created")),
             path=(_one_line(project.name) or project.key,),
             url=f"{self._site}/browse/{key}" if key else "",
             labels=_labels(fields),
@@ -79,15 +80,6 @@ async def read_issue(client: JiraClient, number: str) -> bytes:
     comments = [text async for each in client.comments(number) if (text := _open_comment(each))]
     parts += ["## Comments" if comments else "", *comments]
     return ("\n\n".join(part for part in parts if part) + "\n").encode("utf-8", "replace")
-
-
-def moment(value: object) -> datetime | None:
-    """A time of Jira, ``2026-11-30T10:15:00.000+0100``; ``None`` for what is none."""
-    try:
-        read = datetime.fromisoformat(value) if isinstance(value, str) else None
-        return read.astimezone(UTC) if read is not None and read.tzinfo is not None else None
-    except (ValueError, OverflowError):
-        return None
 
 
 def _open_comment(value: object) -> str:

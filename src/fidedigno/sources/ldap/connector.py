@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
 from typing import TypeVar
 
 from fidedigno.access.content import DirectoryContent
+from fidedigno.clock import Clock, utc_now
 from fidedigno.model import Identity
 from fidedigno.sources.connector import (
     Change,
@@ -33,10 +33,6 @@ T = TypeVar("T")
 Opener = Callable[[LdapOptions], AbstractContextManager[Reader]]
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class LdapConnector:
     """Reads one directory. ``left_out`` counts the entries that were not understood when it was read last."""
 
@@ -47,7 +43,7 @@ class LdapConnector:
         options: LdapOptions,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        now: Callable[[], datetime] = _now,
+        now: Clock = utc_now,
         opener: Opener = LdapReader,
     ) -> None:
         self.name = f"ldap:{options.name}"

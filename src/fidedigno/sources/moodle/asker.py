@@ -11,9 +11,10 @@ import hashlib
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, TypeAlias, TypeVar
 
+from fidedigno.clock import Clock, utc_now
 from fidedigno.sources.moodle import wire
 from fidedigno.sources.moodle.cache import Reading, ReadingCache, ReadingKey
 from fidedigno.sources.moodle.client import MoodleClient
@@ -56,7 +57,7 @@ class Asker:
         cache: ReadingCache,
         person: MoodlePerson,
         *,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Clock = utc_now,
     ) -> None:
         self.now = now
         self.person = person

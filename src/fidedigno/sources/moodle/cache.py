@@ -10,9 +10,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Generic, TypeVar, cast
 
+from fidedigno.clock import Clock, utc_now
 from fidedigno.sources.moodle.facts import TokenKind
 
 T = TypeVar("T")
@@ -45,10 +46,6 @@ class ReadingKey:
         return f"ReadingKey({self.what!r})"
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class ReadingCache:
     """A bounded cache of readings that are at most ``seconds`` old. For one event loop at a time."""
 
@@ -58,7 +55,7 @@ class ReadingCache:
         entries: int,
         *,
         clock: Callable[[], float] = time.monotonic,
-        now: Callable[[], datetime] = _now,
+        now: Clock = utc_now,
     ) -> None:
         self._seconds = seconds
         self._entries = entries

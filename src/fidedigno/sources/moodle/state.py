@@ -6,9 +6,7 @@ preferred) and :mod:`~fidedigno.sources.moodle.service`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, datetime
-
+from fidedigno.clock import Clock, utc_now
 from fidedigno.sources.moodle.asker import Asker, Failed, MoodlePerson
 from fidedigno.sources.moodle.assemble import assemble, without_facts
 from fidedigno.sources.moodle.cache import ReadingCache
@@ -26,10 +24,6 @@ from fidedigno.sources.moodle.own import gather_own
 from fidedigno.sources.moodle.service import gather_for
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class MoodleState:
     """Reads state for one person at a time. For one event loop at a time; may serve many persons concurrently.
 
@@ -37,7 +31,7 @@ class MoodleState:
     Moodle does: a fact that could not be read is unverifiable, and says why.
     """
 
-    def __init__(self, client: MoodleClient, *, now: Callable[[], datetime] = _now) -> None:
+    def __init__(self, client: MoodleClient, *, now: Clock = utc_now) -> None:
         limits = client.site.limits
         self._client = client
         self._now = now

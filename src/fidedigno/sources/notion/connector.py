@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent, GroupEntry
+from fidedigno.clock import Clock, utc_now
 from fidedigno.model import UNKNOWN, AclState, Identity
 from fidedigno.sources import shapes
 from fidedigno.sources.connector import (
@@ -21,6 +22,7 @@ from fidedigno.sources.connector import (
     SourceItem,
     Upserted,
 )
+from fidedigno.sources.instants import instant
 from fidedigno.sources.notion import wire
 from fidedigno.sources.notion.blocks import page_text, rich_text
 from fidedigno.sources.notion.client import NotionClient
@@ -47,7 +49,7 @@ class NotionConnector:
         options: NotionOptions,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Clock = utc_now,
     ) -> None:
         self.name = f"notion:{options.name}"
         self._client = NotionClient(options, sleep=sleep)
@@ -117,7 +119,7 @@ class _Reading:
 
     async def _change(self, number: str, found: object) -> Change:
         page = shapes.found(wire.Content, found)
-        edited = moment(page.last_edited_time) if page else None
+        edited = instant(page.last_edited_time) if page else None
         acl = await self._tree.acl(number) if page else UNKNOWN
         if acl is None:
             return Removed(number)
@@ -137,7 +139,7 @@ class _Reading:
                 version=self._version(edited),
                 updated_at=edited or _NEVER,
                 read=read,
-                created_at=moment(page.created_time) if page else None,
+                created_at=instant(page.created_time) if page else None,
                 url=url,
             )
         )
@@ -161,12 +163,3 @@ def title_of(properties: object) -> str:
             kept = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in text)
             return " ".join(kept.split())[:300].strip()
     return ""
-
-
-def moment(value: object) -> datetime | None:
-    """A time of Notion; ``None`` for what is none."""
-    try:
-        read = datetime.fromisoformat(value) if isinstance(value, str) else None
-        return read.astimezone(UTC) if read is not None and read.tzinfo is not None else None
-    except (ValueError, OverflowError):
-        return None

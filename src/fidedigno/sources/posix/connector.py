@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 
 from fidedigno.access.content import DirectoryContent, checked_name
+from fidedigno.clock import Clock, utc_now
 from fidedigno.model import UNKNOWN, Identity, Principal
 from fidedigno.sources.connector import (
     Change,
@@ -29,10 +30,6 @@ from fidedigno.sources.posix.walk import Found, Walk, read_below
 _log = logging.getLogger(__name__)
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class PosixConnector:
     """Reads one folder. A document is known by the number of its file (inode), whatever its name or place.
 
@@ -47,7 +44,7 @@ class PosixConnector:
         options: PosixOptions,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        now: Callable[[], datetime] = _now,
+        now: Clock = utc_now,
     ) -> None:
         self.name = f"posix:{options.name}"
         self.options = options
