@@ -1,5 +1,6 @@
 """Whose a token is: an explicit link, an external id or one verified address; anything else is nobody."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -111,6 +112,20 @@ def test_an_external_id_of_the_declared_provider_links(people: House) -> None:
     for value in ("o-2", "o-3", "O-1", "", None, 7, ["o-1"]):
         assert who(people, rules, oid=value).user is None
     assert who(people, ClaimRules("corp"), oid="o-1").user is None
+
+
+def test_an_external_id_of_several_or_of_somebody_with_another_subject_is_not_settled_by_an_address(
+    people: House,
+) -> None:
+    provided = ProvidedAccounts(people.database, "corp")
+    for name, number in (("tom", "o-3"), ("tim", "o-3"), ("pia", "o-1")):
+        provided.add(AccountDraft(name, name, external_id=number))
+    Links(people.database).put(Link(ISSUER, "s-pia", "pia"))
+    rules = replace(RULES, scim="corp", scim_claim="oid")
+    address = {"email": "ana@campus.example", "email_verified": True}
+    assert who(people, rules, **address, oid="o-9").user == "ana"
+    assert who(people, rules, **address, oid="o-3").user is None
+    assert who(people, rules, **address, oid="o-1").user is None
 
 
 def test_a_disabled_account_holds_nothing_whatever_the_token_says(people: House) -> None:

@@ -220,6 +220,13 @@ def test_what_sources_withheld_leaves_no_mark_for_the_person_who_asked(language:
     assert explained(asked, language=language).as_dict() == explained(never, language=language).as_dict()
 
 
+def test_how_long_live_checks_took_cannot_be_worked_out_from_the_other_steps() -> None:
+    steps = {"gather": 9.0, "gather.embed": 1.0, "gather.rank": 2.0, "gather.live": 5.0, "gather.read": 1.0}
+    asked = trace(live_checks=CHECKED, milliseconds={"plan": 1.0, **steps, "total": 12.0})
+    assert explained(asked).milliseconds == {"plan": 1.0, "gather": 9.0, "total": 12.0}
+    assert explained(asked, as_auditor=True).milliseconds == {"plan": 1.0, **steps, "total": 12.0}
+
+
 def test_an_auditor_is_told_how_live_checks_ended_in_numbers() -> None:
     asked = trace(live_checks=CHECKED, milliseconds={"gather.live": 4.0}, cut=frozenset({"live_checks"}))
     told = explained(asked, as_auditor=True, language="en")

@@ -116,27 +116,21 @@ def address_of(claims: Mapping[str, Any]) -> str | None:
 def _user_of(connection: Connection, claims: Mapping[str, Any], rules: ClaimRules) -> int | None:
     issuer, subject = claims["iss"], claims["sub"]
     user = linked_user(connection, issuer, subject)
-    if user is None:
-        user = _by_external_id(connection, claims, rules)
-    if user is None:
-        user = _by_address(connection, claims, rules)
-        if user is not None and has_other_subject(connection, issuer, user):
-            return None
-    return user
+    if user is not None:
+        return user
+    # Where the id is somebody's, or of several, an address does not decide for another person.
+    named = _of_external_id(connection, claims, rules)
+    user = _by_address(connection, claims, rules) if not named else named[0] if len(named) == 1 else None
+    return None if user is None or has_other_subject(connection, issuer, user) else user
 
 
-def _by_external_id(connection: Connection, claims: Mapping[str, Any], rules: ClaimRules) -> int | None:
+def _of_external_id(connection: Connection, claims: Mapping[str, Any], rules: ClaimRules) -> list[int]:
     value = claims.get(rules.scim_claim)
     if not rules.scim or not isinstance(value, str) or not value:
-        return None
+        return []
     theirs = (ScimResource.provider == rules.scim) & (ScimResource.external_id == value)
-    found = connection.scalars(
-        select(ScimResource.user_id).where(theirs, ScimResource.user_id.is_not(None)).limit(2)
-    ).all()
-    user = found[0] if len(found) == 1 else None
-    if user is not None and has_other_subject(connection, claims["iss"], user):
-        return None
-    return user
+    users = select(ScimResource.user_id).where(theirs, ScimResource.user_id.is_not(None)).limit(2)
+    return [user for user in connection.scalars(users) if user is not None]
 
 
 def _by_address(connection: Connection, claims: Mapping[str, Any], rules: ClaimRules) -> int | None:

@@ -157,7 +157,7 @@ def _check_audience(claims: Mapping[str, Any], settings: IssuerSettings) -> None
     if not isinstance(named, list) or settings.audience not in named:
         raise _RefusedError("audience")
     allowed = {settings.audience, *settings.clients}
-    if len(named) > 1 and not isinstance(party, str):
+    if not isinstance(party, str) and (party is not None or len(named) > 1):
         raise _RefusedError("party")
     if (len(named) > 1 or settings.clients) and party is not None and party not in allowed:
         raise _RefusedError("party")

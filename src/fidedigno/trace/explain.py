@@ -7,6 +7,7 @@ reference that the record holds.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -23,9 +24,8 @@ from fidedigno.trace.wording import say, say_code
 if TYPE_CHECKING:
     from fidedigno.plan.pack import Pack
 
-
-LIVE_STAGE = "gather.live"
-"""The time that sources took to say what the person may read; it tells that they were asked."""
+# The steps that gathering consists of: with all others known, how long live checks took could be worked out.
+_STEP_OF_GATHER = re.compile(r"gather\.[^.]+")
 NEEDS_SLOT = "needs_slot:"
 """A reason that names the slot of which the fact depends."""
 
@@ -207,7 +207,7 @@ class _Words:
         return {
             stage: value
             for stage, value in trace.milliseconds.items()
-            if self.as_auditor or stage != LIVE_STAGE
+            if self.as_auditor or not _STEP_OF_GATHER.fullmatch(stage)
         }
 
     def named(self, references: Iterable[str]) -> tuple[str, ...]:
