@@ -183,13 +183,13 @@ class Connections(Stores):
             ConfigurationError: if the declaration cannot be used.
             BusyError: if another synchronisation runs.
         """
-        from fidedigno.connector_sync import declaration_of, folder_name, synchronise
+        from fidedigno.connector_sync import declaration_of, synchronise
         from fidedigno.ingest.lock import ingestion_lock
         from fidedigno.sources.files import RIGHTS_FILE
         from fidedigno.sources.private_folder import PrivateFolder
 
         whole = declaration_of(connector.name, declaration)
-        folder = self.folder / MIRRORS_FOLDER / folder_name(connector.name)
+        folder = self._mirror_of(connector.name)
         with ingestion_lock(self.folder / SYNC_LOCK_FILE), self._trail.sync_recorded(connector.name):
             place = PrivateFolder(folder)
             if not place.has(RIGHTS_FILE):
@@ -209,9 +209,12 @@ class Connections(Stores):
         The connector is used from a thread of its own and closed with the workspace, so give it one that nothing
         else uses.
         """
+        self.live.use(source, connector, self._mirror_of(source))
+
+    def _mirror_of(self, source: str) -> Path:
         from fidedigno.connector_sync import folder_name
 
-        self.live.use(source, connector, self.folder / MIRRORS_FOLDER / folder_name(source))
+        return self.folder / MIRRORS_FOLDER / folder_name(source)
 
     def note_reading(self, connection: str, counts: Mapping[str, int], code: str) -> None:
         """Record in the audit trail that a connected system was read, or that it could not be."""
@@ -223,7 +226,6 @@ class Connections(Stores):
 
     def _ask_live(self, live: LiveDocuments) -> None:
         """Have the connected systems asked whose corpora declare it; one that cannot be opened stays closed."""
-        from fidedigno.connector_sync import folder_name
         from fidedigno.model import AccessPattern
 
         for name in self.connections.names():
@@ -233,9 +235,7 @@ class Connections(Stores):
                     continue
                 if connection.corpus.corpus.access_pattern is AccessPattern.LIVE_CHECK:
                     connector = connection.open()
-                    live.use(
-                        connector.name, connector, self.folder / MIRRORS_FOLDER / folder_name(connector.name)
-                    )
+                    live.use(connector.name, connector, self._mirror_of(connector.name))
             except FidedignoError as error:
                 _log.error("connection %s cannot be asked live (%s)", name, error.code)
 

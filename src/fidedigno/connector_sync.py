@@ -249,14 +249,12 @@ def _names_here(read: DirectoryContent, known_users: list[KnownUser]) -> dict[st
         if known.email:
             at.setdefault(known.email.casefold(), []).append(normalise_name(known.name))
     asked = Counter(each.email.casefold() for each in read.users if each.email)
-    taken = {normalise_name(each.name) for each in known_users} | {each.name for each in read.users}
+    there = {each.name for each in read.users}
     names = {}
     for each in read.users:
         email = (each.email or "").casefold()
         found = at.get(email, []) if asked[email] == 1 else []
-        is_other = (
-            len(found) == 1 and found[0] not in {user.name for user in read.users} and found[0] in taken
-        )
+        is_other = len(found) == 1 and found[0] not in there
         names[each.name] = found[0] if is_other else each.name
     return names
 

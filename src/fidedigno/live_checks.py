@@ -121,16 +121,20 @@ class LiveDocuments:
         if person.user is None or not person.enabled:
             return {}
         who = Who(person.tenant, person.user, epoch)
-        questions = [self._question(document, place, person) for document, place in places.items()]
+        accounts: dict[str, tuple[str, ...]] = {}
+        questions = [self._question(each, place, person, accounts) for each, place in places.items()]
         return self._checks.ask(who, questions, seconds - (time.monotonic() - began))
 
-    def _question(self, document: int, place: _Place, identity: Identity) -> LiveQuestion:
+    def _question(
+        self, document: int, place: _Place, identity: Identity, accounts: dict[str, tuple[str, ...]]
+    ) -> LiveQuestion:
+        """``accounts`` of the person at each source, asked for once."""
         found = self._connected.get(place.source)
         if found is None or Path(place.root) != found.folder:
             return LiveQuestion(document, place.source, "", ())
-        return LiveQuestion(
-            document, place.source, found.ids.of(place.name), _accounts(found.connector, identity)
-        )
+        if place.source not in accounts:
+            accounts[place.source] = _accounts(found.connector, identity)
+        return LiveQuestion(document, place.source, found.ids.of(place.name), accounts[place.source])
 
 
 def _accounts(connector: Connector, person: Identity) -> tuple[str, ...]:

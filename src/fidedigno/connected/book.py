@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, delete, select, true
 from sqlalchemy.orm import Session
 
 from fidedigno.connected.tables import ConnectionRun, ConnectionState
@@ -68,12 +68,15 @@ class ConnectionBook:
 
     def standing(self, connection: str) -> Standing:
         """How a connection stands; one that was never read has only empty parts."""
-        return self.standings().get(connection, Standing())
+        return self._read(ConnectionState.connection == connection).get(connection, Standing())
 
     def standings(self) -> dict[str, Standing]:
         """How each connection that was ever read, or marked as due, stands."""
+        return self._read(true())
+
+    def _read(self, which: ColumnElement[bool]) -> dict[str, Standing]:
         with self._database.snapshot() as opened:
-            rows = opened.execute(select(ConnectionState.__table__)).all()
+            rows = opened.execute(select(ConnectionState.__table__).where(which)).all()
         return {row.connection: Standing(*(getattr(row, name) for name in _FIELDS)) for row in rows}
 
     def update(self, connection: str, **parts: Any) -> None:

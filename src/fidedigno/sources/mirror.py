@@ -81,10 +81,9 @@ class MirrorReport:
 
 def file_name(item: SourceItem) -> str:
     """The name of a document's file: it follows from the external id and the format, and tells neither."""
-    digest = hashlib.sha256(item.external_id.encode("utf-8", "replace")).hexdigest()[:32]
     suffix = PurePosixPath(item.name).suffix.casefold()
     plain = suffix if suffix[1:].isascii() and suffix[1:].isalnum() and len(suffix) < 12 else ""
-    return f"{_PREFIX}{digest}{plain}"
+    return f"{_stem_of(item.external_id)}{plain}"
 
 
 def read_state(folder: Path) -> MirrorState:
@@ -182,7 +181,7 @@ async def _learnt(changes: Changes) -> tuple[dict[str, SourceItem], set[str], di
     async for change in changes.stream:
         identifier = change.item.external_id if isinstance(change, Upserted) else change.external_id
         upserted.pop(named.pop(identifier, ""), None)
-        stem = _PREFIX + hashlib.sha256(identifier.encode("utf-8", "replace")).hexdigest()[:32]
+        stem = _stem_of(identifier)
         if change.at is not None:
             times[stem] = change.at
         if isinstance(change, Upserted):
@@ -235,9 +234,7 @@ class _Run:
             if self._folder.remove(name) and name == document:
                 self.removed += 1
                 self._note_time(stem)
-            self._versions.pop(document, None)
-            self._external_ids.pop(document, None)
-            self._rights.pop(document, None)
+            self._forget(document)
 
     def restrict(self, items: Mapping[str, SourceItem]) -> None:
         """Write the present rights beside each content that is there, under that content's version."""
@@ -282,7 +279,11 @@ class _Run:
     def _drop(self, name: str) -> None:
         self.removed += self._folder.remove(name)
         self._folder.remove(name + SIDECAR_SUFFIX)
-        self._versions.pop(name, None)
+        self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        for known in (self._versions, self._external_ids, self._rights):
+            known.pop(name, None)
 
     def remember(self, cursor: str | None, read_at: datetime) -> None:
         """Write what the next run has to know."""
@@ -296,6 +297,10 @@ class _Run:
             "rights": dict(sorted(self._rights.items())),
         }
         self._folder.write(STATE_FILE, json.dumps(said, indent=1).encode())
+
+
+def _stem_of(external_id: str) -> str:
+    return _PREFIX + hashlib.sha256(external_id.encode("utf-8", "replace")).hexdigest()[:32]
 
 
 def _stem(name: str) -> str:

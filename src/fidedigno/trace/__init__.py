@@ -11,6 +11,7 @@ from fidedigno.trace.pseudonym import PseudonymKey
 from fidedigno.trace.reader import Opened, TraceReader
 from fidedigno.trace.record import TRACE_VERSION, Trace
 from fidedigno.trace.store import Page, TraceStore
+from fidedigno.trace.trail import acting
 
 __all__ = [
     "TRACE_VERSION",
@@ -21,6 +22,7 @@ __all__ = [
     "Trace",
     "TraceReader",
     "TraceStore",
+    "acting",
     "explain",
     "trace_as_dict",
     "trace_of",

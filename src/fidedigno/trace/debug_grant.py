@@ -13,8 +13,7 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -102,12 +101,10 @@ def new_grant(
 
 
 def _cipher_key() -> bytes:
-    with encrypting() as fernet:
-        return bytes(fernet.generate_key())
+    return bytes(cipher().generate_key())
 
 
-@contextmanager
-def encrypting() -> Iterator[Any]:
+def cipher() -> Any:
     """The cipher, which comes from a library that not everybody installs.
 
     Raises:
@@ -120,7 +117,7 @@ def encrypting() -> Iterator[Any]:
             "texts are kept encrypted only, and nothing here can encrypt",
             "install it: pip install 'fidedigno[connectors]'",
         ) from error
-    yield Fernet
+    return Fernet
 
 
 class GrantFolder:
@@ -162,8 +159,6 @@ class GrantFolder:
         Raises:
             WorkspaceError: if files cannot be deleted; they grant nothing all the same.
         """
-        if not self._folder.is_dir():
-            return ()
         now, ended = self.clock(), []
         for each in self._ids():
             grant = self._read(each)

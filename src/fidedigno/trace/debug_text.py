@@ -14,7 +14,7 @@ from typing import Any
 
 from fidedigno.errors import FidedignoError, NotAvailableError
 from fidedigno.model import Answer, Audience, Corpus, Evidence, EvidenceKind, Identity, Sensitivity
-from fidedigno.trace.debug_grant import Grant, GrantFolder, encrypting
+from fidedigno.trace.debug_grant import Grant, GrantFolder, cipher
 
 _log = logging.getLogger(__name__)
 MAX_TEXTS_BYTES = 50_000_000
@@ -114,15 +114,14 @@ class DebugTexts:
         return 1
 
     def _decrypted(self, grant: Grant) -> list[dict[str, Any]]:
-        with encrypting() as fernet:
-            from cryptography.fernet import InvalidToken
+        deciphering = cipher()(grant.key)
+        from cryptography.fernet import InvalidToken
 
-            cipher = fernet(grant.key)
-            try:
-                lines = self._grants.texts_of(grant.id).read_bytes().splitlines()
-                return [json.loads(cipher.decrypt(line)) for line in lines]
-            except InvalidToken as error:
-                raise ValueError("the texts are damaged") from error
+        try:
+            lines = self._grants.texts_of(grant.id).read_bytes().splitlines()
+            return [json.loads(deciphering.decrypt(line)) for line in lines]
+        except InvalidToken as error:
+            raise ValueError("the texts are damaged") from error
 
     def _rewrite(self, grant: Grant, kept: Iterable[Mapping[str, Any]]) -> None:
         """In place: a writer that has the file open goes on with the same one."""
@@ -169,5 +168,4 @@ def _allowed(
 
 
 def _encrypt(grant: Grant, data: Mapping[str, Any]) -> bytes:
-    with encrypting() as fernet:
-        return bytes(fernet(grant.key).encrypt(json.dumps(data).encode())) + b"\n"
+    return bytes(cipher()(grant.key).encrypt(json.dumps(data).encode())) + b"\n"

@@ -130,7 +130,7 @@ class TraceReader:
             documents = self._open_documents(identity)
             trace = self._store.get(identity.tenant, answer_id)
             if trace is not None:
-                opened = self._opened(trace, identity, documents)
+                opened = self._opened(trace, identity, self._own_records(identity), documents)
         except FidedignoError as error:
             _log.error("a record cannot be opened (%s)", error.code)
         if opened is None:
@@ -150,23 +150,29 @@ class TraceReader:
         """
         if not identity.enabled:
             return [], None
-        users = None if self._is_auditor(identity) else self._keys.users(identity.tenant, identity.user)
+        users = self._own_records(identity)
         if users is not None and not users:
             return [], None
         documents = self._open_documents(identity)
         page = self._store.page(identity.tenant, users=users, before=before, size=size)
-        opened = [self._opened(trace, identity, documents) for trace in page.traces]
+        opened = [self._opened(trace, identity, users, documents) for trace in page.traces]
         return [each for each in opened if each is not None], page.following
 
     def _open_documents(self, identity: Identity) -> OpenDocuments:
         return OpenDocuments(self._rights, self._permit(identity), self._live(identity))
 
-    def _opened(self, trace: Trace, identity: Identity, documents: OpenDocuments) -> Opened | None:
+    def _own_records(self, identity: Identity) -> frozenset[str] | None:
+        """The pseudonyms whose records somebody may read; ``None`` for an auditor, who reads everybody's."""
+        return None if self._is_auditor(identity) else self._keys.users(identity.tenant, identity.user)
+
+    def _opened(
+        self, trace: Trace, identity: Identity, users: frozenset[str] | None, documents: OpenDocuments
+    ) -> Opened | None:
         if not identity.enabled or trace.tenant != identity.tenant:
             return None
-        if self._is_auditor(identity):
+        if users is None:
             return Opened(trace, documents, as_auditor=True)
-        if not trace.user or trace.user not in self._keys.users(identity.tenant, identity.user):
+        if not trace.user or trace.user not in users:
             return None  # somebody unknown is nobody in particular: two of them cannot be told apart
         if CITED in trace.cut or not documents.all_open(trace.cited_documents):
             return None

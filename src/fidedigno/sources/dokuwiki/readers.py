@@ -57,7 +57,7 @@ class Readers:
         """Whether an account may read a page by the rules."""
         if {encoded_subject(each) for each in self.superusers} & account.subjects:
             return True
-        return self.rules.level(account, page, self._own.get(account.login, {})) >= READ
+        return self._reads(account, page)
 
     def is_personal(self, page: str) -> bool:
         """Whether lines with wildcards bear on a page: the wiki fills them with whoever asks it."""
