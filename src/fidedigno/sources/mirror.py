@@ -2,7 +2,8 @@
 
 A run first learns all that changed, and changes nothing until it has. Then what is gone is removed, then
 every access list is written, then new contents: at no moment is a document there with wider rights than its
-system gives it. An error before the end of the learning changes nothing and leaves the time of the last
+system gives it. Where the content that lies there is an older one, rights that are wider now wait for the new
+one. An error before the end of the learning changes nothing and leaves the time of the last
 complete reading of rights as it was. A content or an access list that could not be read leaves the cursor, so
 that the next run asks again for all that changed since.
 """
@@ -11,17 +12,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
-import yaml
-
 from fidedigno.clock import Clock, utc_now
-from fidedigno.model import NOBODY, AccessList, AclState, Principal
+from fidedigno.model import AclState
 from fidedigno.sources.connector import (
     Changes,
     Connector,
@@ -33,11 +31,10 @@ from fidedigno.sources.connector import (
 )
 from fidedigno.sources.files import CORPUS_FILE, SIDECAR_SUFFIX
 from fidedigno.sources.private_folder import PrivateFolder
+from fidedigno.sources.sidecar import as_yaml, sidecar_of
 
 STATE_FILE = ".mirror.json"
-_DUMPER = yaml.CSafeDumper if yaml.__with_libyaml__ else yaml.SafeDumper
 _PREFIX = "doc-"
-_LONGEST_TITLE = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +140,7 @@ async def mirror(
     upserted, removed, times = await _learnt(changes)
     if learnt is not None:
         await learnt()
-    place.write(CORPUS_FILE, _yaml(declaration))
+    place.write(CORPUS_FILE, as_yaml(declaration))
     run = _Run(place, before, go_on, times)
     readable = {name: item for name, item in upserted.items() if supports(name)}
     run.remove(changes.coverage, set(readable), removed | (set(upserted) - set(readable)))
@@ -240,7 +237,7 @@ class _Run:
         """Write the present rights beside each content that is there, under that content's version."""
         self._external_ids |= {name: item.external_id for name, item in items.items()}
         self.relabelled += self._folder.write_all(
-            (name + SIDECAR_SUFFIX, _sidecar(item, self._versions.get(name, "")))
+            (name + SIDECAR_SUFFIX, self._sidecar(name, item))
             for name, item in items.items()
             if self._folder.has(name)
         )
@@ -252,6 +249,12 @@ class _Run:
                     self.rights_changed += 1
                     self._note_time(_stem(name))
                 self._rights[name] = digest
+
+    def _sidecar(self, name: str, item: SourceItem) -> bytes:
+        version = self._versions.get(name, "")
+        is_current = version and version == item.version
+        before = None if is_current else self._folder.read(name + SIDECAR_SUFFIX) or b""
+        return sidecar_of(item, version, before)
 
     def _note_time(self, stem: str) -> None:
         if stem in self._times:
@@ -271,9 +274,13 @@ class _Run:
             if error.kind is SourceErrorKind.NOT_AVAILABLE:
                 self._drop(name)  # gone, or closed to us, between the list and the reading
             return
-        self._folder.write(name + SIDECAR_SUFFIX, _sidecar(item, item.version))
+        sidecar = sidecar_of(item, item.version)
+        # One that lies there is under rights that hold for both contents; a new one may not lie there without any.
+        if not self._folder.has(name):
+            self._folder.write(name + SIDECAR_SUFFIX, sidecar)
         if self._folder.write(name, content):
             self.written.append(item.external_id)
+        self._folder.write(name + SIDECAR_SUFFIX, sidecar)
         self._versions[name] = item.version
 
     def _drop(self, name: str) -> None:
@@ -305,59 +312,3 @@ def _stem_of(external_id: str) -> str:
 
 def _stem(name: str) -> str:
     return name.partition(".")[0]
-
-
-def _sidecar(item: SourceItem, version: str) -> bytes:
-    said: dict[str, object] = {
-        "title": plain_title(item.title) or plain_title(item.name) or "?",
-        "acl": spelled(item.acl),
-        "version": version or "unknown",
-    }
-    if plain_title(item.owner):
-        said["owner"] = plain_title(item.owner)
-    if item.labels:
-        said["labels"] = kept_labels(item.labels)
-    if version == item.version and item.updated_at is not None:
-        said["updated"] = item.updated_at.isoformat()
-    return _yaml(said)
-
-
-def kept_labels(labels: Mapping[str, str]) -> dict[str, str]:
-    """Labels as a sidecar holds them; of names that look alike the values stand together, and match none of them."""
-    kept: dict[str, str] = {}
-    for name, value in labels.items():
-        plain, said = plain_title(name) or "?", plain_title(value)
-        kept[plain] = f"{kept[plain]}; {said}" if plain in kept else said
-    return kept
-
-
-def plain_title(text: str) -> str:
-    """A name that people gave, on one line, without what cannot be seen, and not endless."""
-    visible = "".join(" " if unicodedata.category(each).startswith(("C", "Z")) else each for each in text)
-    return " ".join(visible.split())[:_LONGEST_TITLE].strip()
-
-
-def spelled(acl: AccessList) -> object:
-    """An access list in the grammar of sidecars; what it cannot say is said as ``nobody``."""
-    canonical = acl.normalised() if acl.state is AclState.LIST else NOBODY
-    if canonical.state is not AclState.LIST:
-        return "nobody"
-    named = {each for clause in canonical.clauses for each in clause} | canonical.denials
-    if not all(_can_be_said(each) for each in named):
-        return "nobody"
-    said: dict[str, object] = {"all_of": [sorted(map(str, clause)) for clause in canonical.clauses]}
-    if canonical.denials:
-        said["deny"] = sorted(map(str, canonical.denials))
-    return said
-
-
-def _can_be_said(principal: Principal) -> bool:
-    try:
-        return Principal.parse(str(principal)) == principal
-    except ValueError:
-        return False
-
-
-def _yaml(said: Mapping[str, object]) -> bytes:
-    text: str = yaml.dump(dict(said), Dumper=_DUMPER, allow_unicode=True, sort_keys=False, width=1000)
-    return text.encode("utf-8", "replace")
