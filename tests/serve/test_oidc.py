@@ -111,7 +111,7 @@ def test_the_public_key_is_not_taken_for_a_secret(
         {"iss": None},
         {"iss": ["https://elsewhere.example"]},
     ],
-    ids=lambda claims: "-".join(claims),  # not the values: some are times, and would differ between workers
+    ids="-".join,  # not the values: some are times, and would differ between workers
 )
 def test_a_claim_that_is_missing_wrong_or_for_somebody_else_is_refused(
     issuer: FakeIssuer, issuer_settings: IssuerSettings, claims: dict[str, Any]
