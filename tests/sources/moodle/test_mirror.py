@@ -193,7 +193,7 @@ async def test_t48_a_file_refused_meanwhile_leaves_the_mirror(
     assert "requireloginerror" not in str(files(root))
 
 
-async def test_a_file_that_cannot_be_read_keeps_its_content_under_its_new_rights(
+async def test_a_file_that_cannot_be_read_keeps_its_content_for_those_whom_its_former_and_its_new_rights_let_in(
     make_client: MakeClient, root: Path, replay: MoodleReplay
 ) -> None:
     client = make_client(attempts=1)
@@ -213,7 +213,8 @@ async def test_a_file_that_cannot_be_read_keeps_its_content_under_its_new_rights
     assert [stored(each) for each in report.failed] == [name]
     assert files(root)[name] == before
     assert sidecar(root, name)["version"] == version
-    assert sidecar(root, name)["acl"] == {"all_of": [["group:moodle:moodle:course:2:staff"]]}
+    course = "group:moodle:moodle:course:2"
+    assert sidecar(root, name)["acl"] == {"all_of": [[course], [f"{course}:staff"]]}
 
 
 async def test_rights_are_written_before_contents(
