@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from fidedigno.access import LiveOutcome
-from fidedigno.consolidate import decide, slots_needed
+from fidedigno.consolidate.decide import decide, slots_needed
 from fidedigno.deliver import Outcome, assemble
 from fidedigno.draft import write_covered
 from fidedigno.errors import FidedignoError

@@ -1,0 +1,91 @@
+"""Every threshold and weight of verification, in one object; presets for two kinds of field.
+
+The values of the hallucination detector article are the starting points; where ours differ, the reason and the
+figures are in ``docs/verification.md``.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields, replace
+
+from fidedigno.errors import ConfigurationError
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each part weighs in the score; ``drift`` is taken off last."""
+
+    faithfulness: float = 0.40
+    consistency: float = 0.30
+    confidence: float = 0.20
+    latency: float = 0.10
+    drift: float = 0.20
+
+
+@dataclass(frozen=True, slots=True)
+class VerifySettings:
+    """Thresholds of the checks, the score and the record of drift. All shares and scores are in [0, 1].
+
+    ``overlap_threshold`` is the share of a claim's content words that its evidence must have where no learned
+    combiner judges; ``support_threshold`` the probability of support that the combiner must give.
+    """
+
+    confidence_threshold: float = 0.75
+    """From here on the wording counts as confident."""
+    faithfulness_threshold: float = 0.50
+    """Below it the answer counts as unfaithful."""
+    overlap_threshold: float = 0.40
+    support_threshold: float = 0.50
+    contradiction_threshold: float = 0.50
+    """Certainty from which a difference counts as a contradiction."""
+    rewrite_threshold: float = 0.30
+    """Faithfulness below which the answer is written again from the evidence."""
+    drift_threshold: float = 0.35
+    drift_similarity: float = 0.65
+    drift_window: int = 10
+    """Earlier answers of the question that are compared."""
+    drift_minimum: int = 3
+    """Earlier answers that must exist before drift is said."""
+    accept_score: float = 0.70
+    """Score from which an answer without a serious finding is accepted."""
+    weights: Weights = Weights()
+    use_combiner: bool = True
+    max_answer_characters: int = 100_000
+    max_evidence_characters: int = 400_000
+
+    def __post_init__(self) -> None:
+        """Refuse what is no number, or no share.
+
+        Raises:
+            ConfigurationError: naming the setting.
+        """
+        for holder in (self, self.weights):
+            for each in fields(holder):
+                value = getattr(holder, each.name)
+                if isinstance(value, float) and not (math.isfinite(value) and 0 <= value <= 1):
+                    raise ConfigurationError(
+                        f"verification setting {each.name} is {value}", "give a number from 0 to 1"
+                    )
+                if isinstance(value, int) and not isinstance(value, bool) and value < 1:
+                    raise ConfigurationError(
+                        f"verification setting {each.name} is {value}", "give a whole number from 1 on"
+                    )
+
+    @classmethod
+    def default(cls) -> VerifySettings:
+        """For customer questions, courses, runbooks."""
+        return cls()
+
+    @classmethod
+    def strict(cls) -> VerifySettings:
+        """For legal and medical texts, where a paraphrase is itself a risk (hallucination detector article)."""
+        return replace(
+            cls(),
+            confidence_threshold=0.60,
+            faithfulness_threshold=0.70,
+            overlap_threshold=0.70,
+            support_threshold=0.70,
+            contradiction_threshold=0.35,
+            drift_threshold=0.25,
+        )
