@@ -25,7 +25,7 @@ MOST_WINDOWS = 3
 
 
 class Line(NamedTuple):
-    """A sentence of a passage: its place, its words and the terms of what stands over it."""
+    """A sentence of a passage: its place, its words, and what stands over it (places and terms)."""
 
     passage: int
     start: int
@@ -34,6 +34,7 @@ class Line(NamedTuple):
     terms: frozenset[str]
     above: frozenset[str]
     families: frozenset[str]
+    over: tuple[tuple[int, int], ...] = ()
 
 
 class Window(NamedTuple):
@@ -88,17 +89,23 @@ class EvidenceText:
         for each in sentences_of(text):
             words = tuple(words_in(text, each.start, each.end, language))
             placed = words if not offset else tuple(_moved(word, offset) for word in words)
+            over = tuple(span for span in (each.heading, each.lead) if span)
             above = frozenset(
-                term
-                for span in (each.heading, each.lead)
-                if span
-                for word in words_in(text, span[0], span[1], language)
-                for term in word.terms
+                term for span in over for word in words_in(text, *span, language) for term in word.terms
             )
             terms = frozenset(term for word in words for term in word.terms)
             families = frozenset(term[:FAMILY] for term in terms if len(term) > FAMILY)
             self.lines.append(
-                Line(number, each.start + offset, each.end + offset, placed, terms, above, families)
+                Line(
+                    number,
+                    each.start + offset,
+                    each.end + offset,
+                    placed,
+                    terms,
+                    above,
+                    families,
+                    tuple((first + offset, last + offset) for first, last in over),
+                )
             )
 
     def rarity(self, terms: frozenset[str]) -> float:
@@ -111,6 +118,11 @@ class EvidenceText:
         each = self.lines[line]
         text = self.passages[each.passage].text[each.start : each.end]
         return EvidenceSpan(each.passage, each.start, each.end, text)
+
+    def above(self, line: int) -> str:
+        """What stands over a sentence: its heading, the lead-in of its list or the header row of its table."""
+        each = self.lines[line]
+        return " ".join(self.passages[each.passage].text[first:last] for first, last in each.over)
 
     def align(self, words: Sequence[Word]) -> Aligned:
         """Align the words of a claim."""

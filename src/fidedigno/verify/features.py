@@ -90,9 +90,7 @@ def measure(
     numbers = [w for w in words if w.text[0].isdigit()]
     in_line = frozenset(word.text for word in line_words)
     denials = sum(w in _DENIALS or w.endswith(("n't", "n’t")) for w in written)
-    denials_line = sum(
-        w.text in _DENIALS or w.text.endswith(("n't", "n’t")) for w in line_words
-    )
+    denials_line = sum(w.text in _DENIALS or w.text.endswith(("n't", "n’t")) for w in line_words)
     claim_terms = frozenset(term for word in content for term in word.terms)
     functions = [w.text for w in words if not w.terms]
     positions = [at for at, word in enumerate(content) if not word.terms.isdisjoint(line_terms)]

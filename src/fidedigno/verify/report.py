@@ -122,7 +122,8 @@ class Report:
     """What an inspection found.
 
     ``confidence`` is how assertive the wording is and ``faithfulness`` the share of claims that the evidence
-    carries, both in [0, 1]; an answer without claims is faithful. ``triggered`` names the checks that fired,
+    carries, both in [0, 1]; an answer without claims is faithful. ``support`` is the probability that the evidence
+    carries every claim. ``triggered`` names the checks that fired,
     and ``confident_but_unfaithful`` where the first two did together. ``used`` says which judges and readers
     took part; ``truncated`` that more text was given than is read.
     """
@@ -131,6 +132,7 @@ class Report:
     risk: Risk
     confidence: float
     faithfulness: float
+    support: float = 1.0
     claims: tuple[CheckedClaim, ...] = ()
     findings: tuple[Finding, ...] = ()
     drift: Drift = field(default_factory=Drift)
@@ -162,6 +164,7 @@ class Report:
             "risk": self.risk.value,
             "confidence": self.confidence,
             "faithfulness": self.faithfulness,
+            "support": self.support,
             "has_contradiction": self.has_contradiction,
             "is_hallucinating": self.is_hallucinating,
             "triggered": list(self.triggered),

@@ -37,6 +37,9 @@ class VerifySettings:
     """Below it the answer counts as unfaithful."""
     overlap_threshold: float = 0.40
     support_threshold: float = 0.50
+    answer_threshold: float = 0.20
+    """Probability that the whole answer is carried below which it counts as unfaithful; chosen so that few faithful
+    answers fall below it. The balanced point is near 0.5: see ``docs/verification.md``."""
     contradiction_threshold: float = 0.50
     """Certainty from which a difference counts as a contradiction."""
     rewrite_threshold: float = 0.30
@@ -86,6 +89,7 @@ class VerifySettings:
             faithfulness_threshold=0.70,
             overlap_threshold=0.70,
             support_threshold=0.70,
+            answer_threshold=0.50,
             contradiction_threshold=0.35,
             drift_threshold=0.25,
         )

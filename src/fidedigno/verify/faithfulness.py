@@ -1,0 +1,122 @@
+"""How far the evidence carries each claim: alignment, comparison and features, before anything is judged.
+
+A claim that cites passages is held against those alone: the cited passage itself must carry it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from fidedigno.verify.align import Aligned
+from fidedigno.verify.claims import ClaimText
+from fidedigno.verify.combiner import CLAIM, SEMANTIC
+from fidedigno.verify.contradiction import Compared, Faced, find_contradictions, stands_in
+from fidedigno.verify.entities import EntityCounts
+from fidedigno.verify.features import measure
+from fidedigno.verify.prepared import Prepared
+from fidedigno.verify.report import EvidenceSpan, Finding
+from fidedigno.verify.semantic import NOT_NEAR, Head, Nearness, Vectors
+from fidedigno.verify.statement import Statement
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_VALUE_CODES = frozenset(
+    {
+        "number_differs", "amount_differs", "percentage_differs", "date_differs", "time_differs",
+        "weekday_differs", "duration_differs", "period_differs", "bound_differs", "range_differs",
+        "version_differs", "attribute_differs",
+    }
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class Measured:
+    """A claim with all that was measured of it. ``verbatim``: it is a sentence of the evidence, word for word."""
+
+    claim: ClaimText
+    statement: Statement
+    aligned: Aligned
+    faced: tuple[Faced, ...]
+    compared: Compared
+    verbatim: bool
+    features: tuple[float, ...] = ()
+    nearness: Nearness = NOT_NEAR
+    entities: EntityCounts = EntityCounts()
+
+    @property
+    def evidence(self) -> tuple[EvidenceSpan, ...]:
+        """Its best sentences, the best first."""
+        return tuple(each.place for each in self.faced)
+
+    def measured(self, *, semantic: bool) -> tuple[float, ...]:
+        """All features, in the order of the combiner."""
+        value, polarity = _strongest(self.compared.findings)
+        compared = (
+            value,
+            polarity,
+            float(self.compared.agreed),
+            float(self.compared.missing),
+            float(self.entities.names),
+            float(self.entities.names_unknown),
+            float(self.entities.codes_unknown),
+            float(self.entities.quotes_differ),
+        )
+        named = (*self.features, *compared)
+        return (*named, *self.nearness) if semantic else named
+
+    def signals(self, *, semantic: bool) -> Mapping[str, float]:
+        """The features by name."""
+        names = (*CLAIM, *SEMANTIC) if semantic else CLAIM
+        return dict(zip(names, self.measured(semantic=semantic), strict=True))
+
+
+def _strongest(findings: Iterable[Finding]) -> tuple[float, float]:
+    value = polarity = 0.0
+    for each in findings:
+        if each.code in _VALUE_CODES:
+            value = max(value, each.certainty)
+        else:
+            polarity = max(polarity, each.certainty)
+    return value, polarity
+
+
+def measure_claim(prepared: Prepared, claim: ClaimText) -> Measured:
+    """Align one claim with the evidence, compare it with its best sentences and measure it."""
+    text = prepared.answer[claim.start : claim.end]
+    statement = Statement.of(text, prepared.language)
+    aligned = prepared.evidence.align(statement.words)
+    faced = tuple(
+        Faced(prepared.evidence.span(window.line), prepared.sentence(window.line), window.share)
+        for window in aligned.windows
+    )
+    compared = find_contradictions(statement, claim.start, faced)
+    features = measure(text, statement.words, aligned, prepared.words, prepared.question_terms)
+    verbatim = any(stands_in(statement, each.statement) for each in faced)
+    return Measured(claim, statement, aligned, faced, compared, verbatim, features)
+
+
+def add_nearness(
+    measured: Sequence[Measured],
+    vectors: Vectors,
+    head: Head,
+    given: Mapping[str, NDArray[np.float32]] | None = None,
+) -> None:
+    """Compare the vectors of all claims with those of their best sentences, in one call of the embedder."""
+    texts = [each.statement.text for each in measured if each.faced]
+    texts += [each.faced[0].place.text for each in measured if each.faced]
+    known = vectors.of(texts, given) if texts else {}
+    for each in measured:
+        if each.faced:
+            sentence, claim = known[each.faced[0].place.text], known[each.statement.text]
+            each.nearness = head.nearness(sentence, claim)
+
+
+@lru_cache(maxsize=1)
+def value_codes() -> frozenset[str]:
+    """Codes of differences between typed values."""
+    return _VALUE_CODES
