@@ -1,0 +1,117 @@
+"""Labelled answers: question, evidence, answer, and whether the evidence carries all of it.
+
+The files are not part of this repository (their licences differ); where they come from and how they are cut is
+told in ``docs/verification.md``. A set has a part to learn from only where its makers gave it one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from benchmarks.common import need_shared
+
+Row = dict[str, Any]
+LEARNT = {
+    "attributionbench": "dev",
+    "begin": "dev",
+    "wice": "dev",
+    "summedits": "evaluation",
+    "inferes": "train",
+}
+"""The part of each file that may be learnt from; of the other files nothing is."""
+
+
+class Peer(NamedTuple):
+    """Balanced accuracies measured on the same rows: the public reference implementation (patterns, spaCy), and
+    forty lexical features under a learned model, cross-validated inside the set."""
+
+    reference: float
+    reference_spacy: float
+    forty_features: float
+
+
+@dataclass(frozen=True)
+class LabelledSet:
+    """Rows on which figures are reported. ``of_answers``: written answers, not pairs of sentences."""
+
+    name: str
+    file: str
+    peer: Peer
+    keeps: Callable[[Row], bool]
+    of_answers: bool = True
+
+    def rows(self) -> list[Row]:
+        """Its rows, in the order of the file."""
+        return [row for row in read(self.file) if self.keeps(row)]
+
+
+def _split(name: str) -> Callable[[Row], bool]:
+    return lambda row: row["split"] == name
+
+
+def _pairs(language: str, *, neutral: bool) -> Callable[[Row], bool]:
+    return lambda row: (
+        row["lang"] == language and row["split"] == "test" and (neutral or row["kind"] != "neutral")
+    )
+
+
+def _any(_: Row) -> bool:
+    return True
+
+
+SETS: Sequence[LabelledSet] = (
+    LabelledSet("AttributionBench dev", "attributionbench", Peer(0.530, 0.536, 0.710), _split("dev")),
+    LabelledSet("AttributionBench test", "attributionbench", Peer(0.512, 0.522, 0.664), _split("test")),
+    LabelledSet("AttributionBench test_ood", "attributionbench", Peer(0.558, 0.575, 0.813), _split("test_ood")),
+    LabelledSet("Q2 WoW", "q2_wow", Peer(0.525, 0.528, 0.705), _any),
+    LabelledSet("QAGS", "qags", Peer(0.531, 0.531, 0.588), _any),
+    LabelledSet("MT-RAG", "mtrag_human", Peer(0.543, 0.563, 0.850), _any),
+    LabelledSet("BEGIN test", "begin", Peer(0.506, 0.511, 0.867), _split("test")),
+    LabelledSet("WiCE", "wice", Peer(0.596, 0.607, 0.688), _any),
+    LabelledSet("SummEdits", "summedits", Peer(0.568, 0.568, 0.687), _any),
+    LabelledSet("InferES test", "inferes", Peer(0.503, 0.503, 0.708), _pairs("es", neutral=True), False),
+    LabelledSet("InferES test, contradiction/entailment", "inferes", Peer(0.499, 0.499, 0.565), _pairs("es", neutral=False), False),
+    LabelledSet("ESXNLI es", "esxnli", Peer(0.501, 0.501, 0.624), _pairs("es", neutral=True), False),
+    LabelledSet("ESXNLI es, contradiction/entailment", "esxnli", Peer(0.502, 0.502, 0.642), _pairs("es", neutral=False), False),
+    LabelledSet("ESXNLI en", "esxnli", Peer(0.505, 0.510, 0.607), _pairs("en", neutral=True), False),
+    LabelledSet("ESXNLI en, contradiction/entailment", "esxnli", Peer(0.505, 0.505, 0.625), _pairs("en", neutral=False), False),
+)  # fmt: skip
+
+
+@cache
+def read(file: str) -> list[Row]:
+    """All rows of one file."""
+    path = need_shared() / "faithfulness" / f"{file}.jsonl"
+    with path.open(encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def may_learn(row: Row) -> bool:
+    """Whether a row is of a part to learn from."""
+    return LEARNT.get(row["dataset"]) == row["split"]
+
+
+def learnable() -> Iterator[Row]:
+    """Rows to learn from, without those whose answer stands in a reported part too."""
+    reported = {
+        _plain(row["answer"]) for each in SETS for row in each.rows() if not may_learn(row)
+    }
+    for file in LEARNT:
+        for row in read(file):
+            if may_learn(row) and _plain(row["answer"]) not in reported:
+                yield row
+
+
+def group_of(row: Row) -> str:
+    """Rows of one group share their evidence (or are translations of each other) and are never parted by folds."""
+    if row["dataset"] == "esxnli":
+        return f"esxnli-{(int(row['id'].rpartition('-')[2]) - 1) // 3}"
+    return _plain(row["context"][0])[:300] if row["context"] else ""
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
