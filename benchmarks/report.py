@@ -191,7 +191,10 @@ def verify_pairs(result: dict[str, Any]) -> str:
 
     def cells(group: dict[str, Any]) -> tuple[object, ...]:
         low, high = group["interval"]
-        shares = (group[name] for name in ("both_right", "caught", "located", "false_alarms", "false_contradictions"))
+        shares = (
+            group[name]
+            for name in ("both_right", "caught", "located", "false_alarms", "false_contradictions")
+        )
         middle = f"{group['balanced_accuracy']:.3f} [{low:.3f}, {high:.3f}]"
         return (group["pairs"], middle, *(f"{each:.3f}" for each in shares))
 
