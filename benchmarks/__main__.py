@@ -16,6 +16,7 @@ NAMES = (
     "live_checks",
     "answers",
     "classifier",
+    "verify_pairs",
     "governance",
     "audit_trail",
     "permissions",

@@ -184,6 +184,38 @@ def classifier(result: dict[str, Any]) -> str:
     return "\n\n".join((f"Measured on `benchmarks/data/{result['set']}`.", *parts))
 
 
+def verify_pairs(result: dict[str, Any]) -> str:
+    """All and each language of both halves, then each kind of the held-out half."""
+    columns = ("pairs", "balanced accuracy [95 % interval]", "both right", "caught", "located", "false alarms",
+               "false contradictions")  # fmt: skip
+
+    def cells(group: dict[str, Any]) -> tuple[object, ...]:
+        low, high = group["interval"]
+        shares = (
+            group[name]
+            for name in ("both_right", "caught", "located", "false_alarms", "false_contradictions")
+        )
+        middle = f"{group['balanced_accuracy']:.3f} [{low:.3f}, {high:.3f}]"
+        return (group["pairs"], middle, *(f"{each:.3f}" for each in shares))
+
+    halves = [
+        (each["split"], each["language"], *cells(each)) for each in result["groups"] if each["kind"] == "all"
+    ]
+    kinds = [
+        (each["kind"], each["language"], *cells(each))
+        for each in result["groups"]
+        if each["split"] == "test" and "all" not in {each["kind"], each["language"]}
+    ]
+    return "\n\n".join(
+        (
+            f"Measured on `benchmarks/data/{result['set']}`; {result['p50_ms']:.1f} ms an answer (p95 "
+            f"{result['p95_ms']:.1f}).",
+            table(("half", "language", *columns), halves),
+            table(("kind (test)", "language", *columns), kinds),
+        )
+    )
+
+
 def governance(result: dict[str, Any]) -> str:
     """Consolidation, claim matrix and decision."""
     decisions = ", ".join(f"{count} {name}" for name, count in result["decisions"].items())
@@ -268,6 +300,7 @@ WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "embedders": embedders,
     "answers": answers,
     "classifier": classifier,
+    "verify_pairs": verify_pairs,
     "governance": governance,
     "audit_trail": audit_trail,
     "permissions": permissions,
