@@ -97,9 +97,7 @@ def may_learn(row: Row) -> bool:
 
 def learnable() -> Iterator[Row]:
     """Rows to learn from, without those whose answer stands in a reported part too."""
-    reported = {
-        _plain(row["answer"]) for each in SETS for row in each.rows() if not may_learn(row)
-    }
+    reported = {_plain(row["answer"]) for each in SETS for row in each.rows() if not may_learn(row)}
     for file in LEARNT:
         for row in read(file):
             if may_learn(row) and _plain(row["answer"]) not in reported:

@@ -40,7 +40,12 @@ class Bag:
 def trees(count: int, depth: int) -> HistGradientBoostingClassifier:
     """The kind of model that is shipped."""
     return HistGradientBoostingClassifier(
-        max_iter=count, max_depth=depth, learning_rate=0.08, min_samples_leaf=20, l2_regularization=5.0, random_state=0
+        max_iter=count,
+        max_depth=depth,
+        learning_rate=0.08,
+        min_samples_leaf=20,
+        l2_regularization=5.0,
+        random_state=0,
     )
 
 
@@ -76,7 +81,9 @@ def claim_odds(model: Any, bags: Sequence[Bag]) -> list[list[float]]:
 
 def answer_rows(bags: Sequence[Bag], odds: Sequence[Sequence[float]]) -> Floats:
     """Features of answers; those without claims are left out by the caller."""
-    return np.array([answer_features(bag.claims.tolist(), each) for bag, each in zip(bags, odds, strict=True)])
+    return np.array(
+        [answer_features(bag.claims.tolist(), each) for bag, each in zip(bags, odds, strict=True)]
+    )
 
 
 @dataclass
@@ -112,9 +119,13 @@ def fit(bags: Sequence[Bag], count: int = 60, depth: int = 3) -> Fitted:
     return Fitted(fit_claims(bags, count, depth), answer)
 
 
-def fit_head(differences: NDArray[np.float32], contradicted: NDArray[np.int64]) -> tuple[NDArray[np.float32], float]:
+def fit_head(
+    differences: NDArray[np.float32], contradicted: NDArray[np.int64]
+) -> tuple[NDArray[np.float32], float]:
     """Weights and bias of the head: contradiction against entailment."""
-    model = LogisticRegression(C=HEAD_PENALTY, max_iter=1000, class_weight="balanced").fit(differences, contradicted)
+    model = LogisticRegression(C=HEAD_PENALTY, max_iter=1000, class_weight="balanced").fit(
+        differences, contradicted
+    )
     return model.coef_[0].astype(np.float32), float(model.intercept_[0])
 
 
@@ -123,7 +134,8 @@ def balanced(bags: Sequence[Bag], most: int) -> list[Bag]:
     share = np.mean([bag.label for bag in bags])
     size = min(len(bags), most) / len(bags)
     return [
-        Bag(bag.claims, bag.label, bag.group, size * 0.5 / (share if bag.label else 1 - share)) for bag in bags
+        Bag(bag.claims, bag.label, bag.group, size * 0.5 / (share if bag.label else 1 - share))
+        for bag in bags
     ]
 
 
@@ -136,6 +148,13 @@ def exported(model: Any) -> dict[str, Any]:
             if node["is_leaf"]:
                 nodes.append([-1, float(f"{node['value']:.4g}"), 0, 0])
             else:
-                nodes.append([int(node["feature_idx"]), float(f"{node['num_threshold']:.6g}"), int(node["left"]), int(node["right"])])
+                nodes.append(
+                    [
+                        int(node["feature_idx"]),
+                        float(f"{node['num_threshold']:.6g}"),
+                        int(node["left"]),
+                        int(node["right"]),
+                    ]
+                )
         found.append(nodes)
     return {"base": float(model._baseline_prediction.ravel()[0]), "trees": found}

@@ -20,7 +20,17 @@ from fidedigno.verify.combiner import CLAIM
 from fidedigno.verify.passage import Passage
 
 CACHE = Path(__file__).parent / ".cache"
-FILES = ("attributionbench", "begin", "esxnli", "inferes", "mtrag_human", "q2_wow", "qags", "summedits", "wice")
+FILES = (
+    "attributionbench",
+    "begin",
+    "esxnli",
+    "inferes",
+    "mtrag_human",
+    "q2_wow",
+    "qags",
+    "summedits",
+    "wice",
+)
 
 
 @dataclass
@@ -60,7 +70,9 @@ def measured(file: str) -> list[Example]:
         kept.write_bytes(pickle.dumps(results))
         console.print(f"measured {file}: {len(rows)} answers")
     return [
-        Example(row, group_of(row), row["label"], np.array(features, dtype=float).reshape(-1, len(CLAIM)), texts)
+        Example(
+            row, group_of(row), row["label"], np.array(features, dtype=float).reshape(-1, len(CLAIM)), texts
+        )
         for row, (features, texts) in zip(rows, results, strict=True)
     ]
 

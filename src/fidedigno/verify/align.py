@@ -8,7 +8,7 @@ header over it. Only places and shares come out; nothing is judged here.
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -21,6 +21,8 @@ FAMILY = 5
 """First letters that two words of one family share (``cancel``, ``cancellation``)."""
 FAMILY_SHARE = 0.6
 """What a word of the same family counts."""
+FIGURE_WEIGHT = 0.5
+"""What a number weighs among words: a wrong one must not hide the sentence that it is wrong about."""
 MOST_WINDOWS = 3
 
 
@@ -126,14 +128,14 @@ class EvidenceText:
 
     def align(self, words: Sequence[Word]) -> Aligned:
         """Align the words of a claim."""
-        concepts = [(terms, count) for terms, count in Counter(w.terms for w in words if w.terms).items()]
+        concepts = list(dict.fromkeys(word.terms for word in words if word.terms))
         if not concepts:
             return Aligned((), 1.0, 1.0, 1.0, 1.0)
         total = plain_total = whole = plain = 0.0
         gained: dict[int, float] = defaultdict(float)
         paired: dict[int, float] = defaultdict(float)
-        for terms, _ in concepts:
-            weight = self.rarity(terms)
+        for terms in concepts:
+            weight = self.rarity(terms) * (FIGURE_WEIGHT if min(terms)[0].isdigit() else 1.0)
             total += weight
             plain_total += 1
             held = self._held(terms)

@@ -21,9 +21,16 @@ from fidedigno.verify.trees import Trees, read_trees
 
 MODEL = "combiner.json"
 COMPARED = (
-    "value_difference", "polarity_difference", "agreed", "unmatched", "names", "names_unknown",
-    "codes_unknown", "quotes_differ",
-)  # fmt: skip
+    "value_difference",
+    "polarity_difference",
+    "agreed",
+    "unmatched",
+    "names_known",
+    "names_unknown",
+    "references_known",
+    "references_unknown",
+    "quotations_differing",
+)
 """Features of a claim that the checks give, after those of :mod:`fidedigno.verify.features`."""
 SEMANTIC = ("cosine", "head")
 CLAIM = (*features.NAMES, *COMPARED)

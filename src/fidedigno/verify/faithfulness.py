@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from fidedigno.verify.align import Aligned
 from fidedigno.verify.claims import ClaimText
 from fidedigno.verify.combiner import CLAIM, SEMANTIC
 from fidedigno.verify.contradiction import Compared, Faced, find_contradictions, stands_in
-from fidedigno.verify.entities import EntityCounts
+from fidedigno.verify.entities import EntitySignals, NameReader, examine
 from fidedigno.verify.features import measure
 from fidedigno.verify.prepared import Prepared
 from fidedigno.verify.report import EvidenceSpan, Finding
@@ -46,7 +45,7 @@ class Measured:
     verbatim: bool
     features: tuple[float, ...] = ()
     nearness: Nearness = NOT_NEAR
-    entities: EntityCounts = EntityCounts()
+    entities: EntitySignals = EntitySignals()
 
     @property
     def evidence(self) -> tuple[EvidenceSpan, ...]:
@@ -61,10 +60,11 @@ class Measured:
             polarity,
             float(self.compared.agreed),
             float(self.compared.missing),
-            float(self.entities.names),
+            float(self.entities.names_known),
             float(self.entities.names_unknown),
-            float(self.entities.codes_unknown),
-            float(self.entities.quotes_differ),
+            float(self.entities.references_known),
+            float(self.entities.references_unknown),
+            float(self.entities.quotations_differing),
         )
         named = (*self.features, *compared)
         return (*named, *self.nearness) if semantic else named
@@ -116,7 +116,18 @@ def add_nearness(
             each.nearness = head.nearness(sentence, claim)
 
 
-@lru_cache(maxsize=1)
-def value_codes() -> frozenset[str]:
-    """Codes of differences between typed values."""
-    return _VALUE_CODES
+def add_entities(
+    prepared: Prepared, measured: Sequence[Measured], names: NameReader | None = None
+) -> tuple[Finding, ...]:
+    """Read names, references and quotations once: the counts go to the claims, the findings come back."""
+    examined = examine(
+        prepared.answer,
+        prepared.question,
+        prepared.passages,
+        [(each.claim.start, each.claim.end) for each in measured],
+        language=prepared.language,
+        names=names,
+    )
+    for each, signals in zip(measured, examined.signals, strict=True):
+        each.entities = signals
+    return examined.findings

@@ -21,10 +21,53 @@ NAMES = (
     "lines", "functions_shared", "spread", "missing_first", "missing_last",
 )  # fmt: skip
 _DENIALS = frozenset(
-    "no not n't never none nobody nothing neither nor without cannot ni nunca jamas nadie nada ningun ninguna ninguno sin tampoco".split()
+    [
+        "no",
+        "not",
+        "n't",
+        "never",
+        "none",
+        "nobody",
+        "nothing",
+        "neither",
+        "nor",
+        "without",
+        "cannot",
+        "ni",
+        "nunca",
+        "jamas",
+        "nadie",
+        "nada",
+        "ningun",
+        "ninguna",
+        "ninguno",
+        "sin",
+        "tampoco",
+    ]
 )
-_FIRST = frozenset("i me my mine we our us i'm i've i'd yo mi mis me nosotros nuestro nuestra creo".split())
-_SECOND = frozenset("you your yours tu tus te usted ustedes su you're".split())
+_FIRST = frozenset(
+    [
+        "i",
+        "me",
+        "my",
+        "mine",
+        "we",
+        "our",
+        "us",
+        "i'm",
+        "i've",
+        "i'd",
+        "yo",
+        "mi",
+        "mis",
+        "me",
+        "nosotros",
+        "nuestro",
+        "nuestra",
+        "creo",
+    ]
+)
+_SECOND = frozenset(["you", "your", "yours", "tu", "tus", "te", "usted", "ustedes", "su", "you're"])
 _GRAM = 4
 
 

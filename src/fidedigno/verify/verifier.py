@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Self
 
 from fidedigno.verify.combiner import Combiner, shipped
 from fidedigno.verify.confidence import read_confidence
-from fidedigno.verify.entities import NameReader, find_unknown
-from fidedigno.verify.faithfulness import Measured, add_nearness, measure_claim
+from fidedigno.verify.entities import NameReader
+from fidedigno.verify.faithfulness import Measured, add_entities, add_nearness, measure_claim
 from fidedigno.verify.passage import Passage
 from fidedigno.verify.prepared import Prepared, prepare
 from fidedigno.verify.report import Drift, Finding, Report
@@ -119,7 +119,7 @@ class Verifier:
         prepared = prepare(question, passages, answer, self.settings)
         confidence = read_confidence(prepared.answer, prepared.language).score
         measured = self._measure(prepared, vectors)
-        entities = self._entities(prepared, measured)
+        entities = add_entities(prepared, measured, self._names)
         judged = judge_claims(prepared.answer, measured, entities, self._combiner, self.settings)
         faithfulness = faithfulness_of(judged.claims)
         findings = _in_order((*(each for claim in judged.claims for each in claim.findings), *entities))
@@ -148,16 +148,6 @@ class Verifier:
         if self._vectors is not None and head is not None:
             add_nearness(measured, self._vectors, head, vectors)
         return measured
-
-    def _entities(self, prepared: Prepared, measured: Sequence[Measured]) -> tuple[Finding, ...]:
-        return find_unknown(
-            prepared.answer,
-            prepared.question,
-            prepared.passages,
-            [(each.claim.start, each.claim.end) for each in measured],
-            language=prepared.language,
-            names=self._names,
-        )
 
     def _used(self) -> tuple[str, ...]:
         judge = f"combiner:{self._combiner.kind}" if self._combiner is not None else "overlap"

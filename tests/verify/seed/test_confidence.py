@@ -1,7 +1,6 @@
 """How assertive an answer sounds, in both languages."""
 
 import pytest
-
 from fidedigno.verify.confidence import read_confidence
 
 ANSWERS = {
