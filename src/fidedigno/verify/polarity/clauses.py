@@ -88,11 +88,13 @@ def _root(raw: str, folded: str, language: str) -> str:
     return without if places_of(without, language) else root
 
 
-def mark_operators(tokens: Sequence[Token], folded: Sequence[str], table: Operators) -> None:
+def mark_operators(text: str, tokens: Sequence[Token], folded: Sequence[str], table: Operators) -> None:
     """Mark the operators, which are no content, and what stands behind articles."""
     place = 0
     while place < len(tokens):
         found = None if tokens[place].name and len(folded[place]) == 1 else table.at(folded, place)
+        if found and found.role in VERBS - {Role.NEGATOR} and _is_noun(text, tokens, folded, place, table):
+            found = None
         for token in tokens[place : place + (found.length if found else 0)]:
             token.role, token.content = found.role if found else None, False
         token = tokens[place]
@@ -125,11 +127,33 @@ def cut(
                 and table.has("breaks", folded, place)
                 and not _compares(folded, place, table)
             )
-            or (token.role is None and table.has("joins", folded, place) and _has_verb(text, tokens, place))
+            or (
+                token.role is None
+                and table.has("joins", folded, place)
+                and _has_verb(text, tokens, folded, place, table)
+            )
         ):
             starts.append(place)
     ends = [*starts[1:], len(tokens)]
     return tuple((start, end) for start, end in zip(starts, ends, strict=True) if end > start)
+
+
+def _is_noun(text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators) -> bool:
+    """Whether what may be a verb stands as a noun: ``a charge``, ``includes support``, ``phone support.``"""
+    if not place:
+        return False
+    before = tokens[place - 1]
+    if table.has("article", folded, place - 1):
+        return True
+    if not table.has("noun", folded, place):
+        return False
+    if place + 1 == len(tokens):
+        return before.role is Role.HAVE or before.content
+    behind = text[tokens[place].end : tokens[place + 1].start]
+    ends = any(mark in STRONG or mark == "," for mark in behind) or bool(
+        table.has("joins", folded, place + 1)
+    )
+    return before.role is Role.HAVE or (before.content and ends)
 
 
 def _compares(folded: Sequence[str], place: int, table: Operators) -> bool:
@@ -138,11 +162,13 @@ def _compares(folded: Sequence[str], place: int, table: Operators) -> bool:
     return bool(table.has("than", folded, place)) and any(table.has("comparing", folded, at) for at in near)
 
 
-def _has_verb(text: str, tokens: Sequence[Token], place: int) -> bool:
+def _has_verb(
+    text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators
+) -> bool:
     """Whether a verb of its own follows soon behind *and*."""
     for before, token in zip(tokens[place:], tokens[place + 1 : place + 1 + _AHEAD], strict=False):
         if any(mark in STRONG or mark == "," for mark in text[before.end : token.start]):
             return False
-        if token.copula or token.role in VERBS or token.text == "se":
+        if token.copula or token.role in VERBS or table.has("reflexive", folded, token.place):
             return True
     return False

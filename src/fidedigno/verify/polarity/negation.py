@@ -11,7 +11,16 @@ from collections.abc import Iterator, Mapping
 
 from fidedigno.verify.polarity.clauses import Token
 from fidedigno.verify.polarity.modality import Clash, agree, clash_of
-from fidedigno.verify.polarity.modes import GOVERNED, NEGATIVE, OBLIGED, TURNING, Mode, inverted, sign_of
+from fidedigno.verify.polarity.modes import (
+    GOVERNED,
+    NEGATIVE,
+    OBLIGED,
+    POSITIVE,
+    TURNING,
+    Mode,
+    inverted,
+    sign_of,
+)
 from fidedigno.verify.polarity.operators import Role, operators
 from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.reading import Reading
@@ -26,30 +35,9 @@ _NARROWED_AT_LEAST = 0.35
 _LIMITED = 0.45
 _OF_SOME = 0.4
 _NOT_CALLED = 0.6
-_IN_A_MANNER = 0.5
-_MANNER = {"es": "mente", "en": "ly"}
-_FEWEST_LETTERS = 4
+_IN_A_FEWEST_LETTERS = 4
 LEAST = 0.05
 """Below this nothing is said."""
-_ADJECTIVES = {
-    "es": (
-        "able",
-        "ible",
-        "ables",
-        "ibles",
-        "ivo",
-        "iva",
-        "al",
-        "ales",
-        "ente",
-        "ante",
-        "ico",
-        "ica",
-        "oso",
-        "osa",
-    ),
-    "en": ("able", "ible", "ent", "ant", "al", "ive", "ic", "ed", "ful", "ing", "ate", "ary", "y"),
-}
 
 
 def differing_modes(pair: Pair) -> list[Difference]:
@@ -67,11 +55,11 @@ def differing_modes(pair: Pair) -> list[Difference]:
             clash = clash_of(mode, source.mode)
             if clash is None:
                 if agree(mode, source.mode):
-                    agreed = max(agreed, pair.certainty(said, source, apart=False))
+                    agreed = max(agreed, pair.certainty(said, source, apart=said.root != source.root))
                 continue
             if (said.clause, source.clause) in settled or not _comparable(said, source):
                 continue
-            sure = pair.certainty(said, source, apart=False)
+            sure = pair.certainty(said, source, apart=said.root != source.root)
             if best is None or sure > best[0]:
                 best = (sure, clash, source)
         if best is not None and best[0] > agreed:
@@ -111,12 +99,12 @@ def _counterparts(pair: Pair, said: Token) -> Iterator[tuple[Token, Mode]]:
 
 def _without_prefix(token: Token, language: str) -> tuple[str, ...]:
     """The roots that an adjective may have without its denying prefix."""
-    if not token.text.endswith(_ADJECTIVES[language]):
+    table = operators()[language]
+    if not token.text.endswith(table.endings("adjective")):
         return ()
-    prefixes = operators()[language].sets["prefix"]
     return tuple(
         root_of(token.text[len(prefix) :], language)
-        for prefix in prefixes
+        for prefix in table.endings("prefix")
         if token.text.startswith(prefix) and len(token.text) - len(prefix) >= _FEWEST_LETTERS
     )
 
@@ -153,13 +141,15 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
         certainty *= max(_NARROWED_AT_LEAST, _NARROWED**extra)
         if one.limited and not other.limited and extra + _extra_before(one, reading, known):
             certainty *= _LIMITED
-        named = other.mode is Mode.PLAIN and other.nominal
+        named = not other.focus and other.mode in POSITIVE and (other.nominal or one.name or other.name)
         if named and (not one.nominal or _through(reading, one)):
             certainty *= _NAMED_ONLY
         if _is_called(reading, one) and other.mode is Mode.PLAIN and not _is_called(against, other):
             certainty *= _NOT_CALLED
         if any(
-            t.text.endswith(_MANNER[reading.language]) for t in _between(reading, one) if t.root not in known
+            t.text.endswith(operators()[reading.language].endings("manner"))
+            for t in _between(reading, one)
+            if t.root not in known
         ):
             certainty *= _IN_A_MANNER
         if _of_some(reading, one) or _of_some(against, other):

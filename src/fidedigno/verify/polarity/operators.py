@@ -50,6 +50,12 @@ _SETS = (
     "neither",
     "partial",
     "idiom",
+    "noun",
+    "that",
+    "reflexive",
+    "adjective",
+    "manner",
+    "article",
 )
 
 
@@ -75,10 +81,16 @@ class Operators(NamedTuple):
 
     def has(self, group: str, words: Sequence[str], place: int) -> int:
         """How many words from ``place`` on make a word or phrase of a set; 0 for none."""
+        if place >= len(words):
+            return 0
         for phrase in self.sets[group].get(words[place], ()):
             if len(phrase) == 1 or tuple(words[place : place + len(phrase)]) == phrase:
                 return len(phrase)
         return 0
+
+    def endings(self, group: str) -> tuple[str, ...]:
+        """A set of endings, or of beginnings."""
+        return tuple(self.sets[group])
 
 
 @cache

@@ -52,7 +52,7 @@ def _read(text: str, language: str, context: str) -> Reading:
     tokens = tokens_of(text, words, known)
     folded = [token.text for token in tokens]
     table = operators()[known]
-    mark_operators(tokens, folded, table)
+    mark_operators(text, tokens, folded, table)
     clauses = cut(text, tokens, folded, table)
     for number, (start, end) in enumerate(clauses):
         for token in tokens[start:end]:
@@ -85,7 +85,7 @@ def _say_modes(
         hypothetical = hypothetical or tokens[start].role is Role.CONDITION
         excepted = excepted or tokens[start].role is Role.EXCEPTION
         mode = Mode.PLAIN
-        dependent = tokens[start].role is None and folded[start] in {"que", "that"}
+        dependent = tokens[start].role is None and bool(table.has("that", folded, start))
         own = any(t.role in TURNING or t.copula for t in tokens[start:end])
         listed = last in NEGATIVE and not own and not table.has("breaks", folded, start)
         if not fresh and ((dependent and (view or last in NEGATIVE)) or listed):

@@ -21,7 +21,9 @@ from fidedigno.verify.statement import Difference
 
 ROLES = "roles_differ"
 _NAME = "roles.yaml"
-_GROUPS = frozenset({"symmetric", "by", "be", "relative", "object", "clitic", "from", "to", "than", "noun"})
+_GROUPS = frozenset(
+    {"symmetric", "by", "be", "relative", "object", "clitic", "from", "to", "than", "noun", "taken_up"}
+)
 _PARTY = 3
 """Words of content on each side of a verb that may be its party."""
 
@@ -115,9 +117,7 @@ def _is_noun(reading: Reading, token: Token) -> bool:
     if not token.nominal:
         return False
     before = reading.tokens[token.place - 1].text
-    return not (
-        reading.language == "es" and before in _words()["es"].sets["clitic"] and before in {"le", "les", "lo"}
-    )
+    return before not in _words()[reading.language].sets["taken_up"]
 
 
 def _compared(reading: Reading, token: Token) -> bool:

@@ -17,9 +17,9 @@ from fidedigno.verify.polarity.data import LANGUAGES, load, refuse
 _FEWEST_LEFT = 2
 _LONG = 4
 _FEWEST_FOR_COGNATE = 5
+_INFINITIVES = ("ar", "er", "ir")
 _SPANISH_REST = re.compile(r"^(.{3,}?)(?:[aeio]s?|[aei]r)$", re.DOTALL)
 _DOUBLED = re.compile(r"([^\W\d_])\1$")
-_CLITICS = ("selo", "sela", "selos", "selas", "se", "lo", "la", "los", "las", "le", "les", "me", "te", "nos")
 _NAME = "families.yaml"
 
 
@@ -27,6 +27,7 @@ class _Families(NamedTuple):
     endings: tuple[tuple[str, str], ...]
     irregular: dict[str, str]
     fixed: frozenset[str]
+    clitics: tuple[str, ...]
 
 
 @cache
@@ -44,9 +45,10 @@ def _families() -> dict[str, _Families]:
                 for form in (root, *forms.split())
             }
             fixed = frozenset(str(data["fixed"][language]).split())
+            clitics = tuple(str(data["clitics"][language]).split())
         except (KeyError, TypeError, AttributeError):
             raise refuse(_NAME, language) from None
-        read[language] = _Families(endings, irregular, fixed)
+        read[language] = _Families(endings, irregular, fixed, clitics)
     return read
 
 
@@ -81,10 +83,9 @@ def _stem(word: str, folded: str, language: str) -> str:
 
 def _without_clitics(word: str, language: str) -> str:
     """``cancelarlo`` without its pronoun; any other word as it is."""
-    if language == "es":
-        for clitic in _CLITICS:
-            if word.endswith(clitic) and word[: -len(clitic)].endswith(("ar", "er", "ir")):
-                return word[: -len(clitic)]
+    for clitic in _families()[language].clitics:
+        if word.endswith(clitic) and word[: -len(clitic)].endswith(_INFINITIVES):
+            return word[: -len(clitic)]
     return word
 
 
