@@ -35,7 +35,8 @@ _NARROWED_AT_LEAST = 0.35
 _LIMITED = 0.45
 _OF_SOME = 0.4
 _NOT_CALLED = 0.6
-_IN_A_FEWEST_LETTERS = 4
+_IN_A_MANNER = 0.5
+_FEWEST_LETTERS = 4
 LEAST = 0.05
 """Below this nothing is said."""
 
