@@ -1,0 +1,174 @@
+"""The words of a statement with their roots and operators, cut into clauses.
+
+A clause ends at punctuation, at a conjunction, and at *and* before a verb of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fidedigno.consolidate.passages import Word
+from fidedigno.verify.polarity.lexicon import places_of
+from fidedigno.verify.polarity.modes import Mode
+from fidedigno.verify.polarity.operators import Operators, Role
+from fidedigno.verify.polarity.roots import root_of
+
+STRONG = frozenset(".;:!?()[]—–\n¿¡|")
+"""Marks that end a clause and what is supposed or excepted in it; a comma ends it too."""
+_AHEAD = 6
+_NEAR = 3
+VERBS = frozenset({Role.NEGATOR, Role.MUST, Role.NEED, Role.ENABLE, Role.DISABLE, Role.HAVE, Role.REVERSE})
+"""The operators that stand with a verb or are one."""
+
+
+@dataclass(slots=True)
+class Token:
+    """A word at ``[start, end)``: what it is, in which clause, and how it is said.
+
+    ``focus``: it is what a denial or a modal is about. ``inherited``: a subject that gets its mode from what is
+    said of it (``cancellation is not allowed``). ``nominal``: it stands behind an article or a preposition.
+    """
+
+    place: int
+    start: int
+    end: int
+    text: str
+    root: str
+    content: bool
+    name: bool
+    role: Role | None = None
+    clause: int = 0
+    mode: Mode = Mode.PLAIN
+    focus: bool = False
+    inherited: bool = False
+    nominal: bool = False
+    hypothetical: bool = False
+    excepted: bool = False
+    limited: bool = False
+    copula: bool = False
+    idiom: bool = False
+    under: Mode = Mode.PLAIN
+    """Its mode before it turned anything itself; for any word that is no operator the same as its mode."""
+
+
+def tokens_of(text: str, words: Sequence[Word], language: str) -> list[Token]:
+    """The words as tokens; names are told by a capital inside the sentence, a digit, or by being a letter."""
+    letters = sum(word.end - word.start == 1 and text[word.start].isupper() for word in words)
+    found: list[Token] = []
+    fresh = True
+    for place, word in enumerate(words):
+        raw = text[word.start : word.end]
+        if place and not fresh:
+            fresh = any(mark in ".!?\n" for mark in text[words[place - 1].end : word.start])
+        letter = len(raw) == 1 and raw.isupper() and (letters > 1 or not fresh) and word.text != "i"
+        name = letter or any(c.isdigit() for c in raw) or (raw[:1].isupper() and not fresh)
+        root = _root(raw.casefold(), word.text, language)
+        found.append(
+            Token(
+                place,
+                word.start,
+                word.end,
+                word.text.replace("’", "'"),
+                root,
+                bool(word.terms) or letter,
+                name,
+            )
+        )
+        fresh = False
+    return found
+
+
+def _root(raw: str, folded: str, language: str) -> str:
+    """The root as it is written, or that without accents where the pairs of opposites know it only so."""
+    root = root_of(raw, language)
+    if raw == folded or places_of(root, language):
+        return root
+    without = root_of(folded, language)
+    return without if places_of(without, language) else root
+
+
+def mark_operators(text: str, tokens: Sequence[Token], folded: Sequence[str], table: Operators) -> None:
+    """Mark the operators, which are no content, and what stands behind articles."""
+    place = 0
+    while place < len(tokens):
+        found = None if tokens[place].name and len(folded[place]) == 1 else table.at(folded, place)
+        if found and found.role in VERBS - {Role.NEGATOR} and _is_noun(text, tokens, folded, place, table):
+            found = None
+        for token in tokens[place : place + (found.length if found else 0)]:
+            token.role, token.content = found.role if found else None, False
+        token = tokens[place]
+        token.copula = bool(table.has("copula", folded, place))
+        if table.has("vague", folded, place):
+            token.content = False
+        for each in tokens[place : place + table.has("idiom", folded, place)]:
+            each.idiom = True
+        token.nominal = place > 0 and bool(table.has("determiner", folded, place - 1))
+        place += found.length if found else 1
+
+
+def cut(
+    text: str, tokens: Sequence[Token], folded: Sequence[str], table: Operators
+) -> tuple[tuple[int, int], ...]:
+    """The clauses as ranges of places."""
+    starts = [0]
+    for place in range(1, len(tokens)):
+        token, before = tokens[place], tokens[place - 1]
+        gap = text[before.end : token.start]
+        inside = token.role is not None and token.role is before.role and not gap.strip()
+        if any(mark in STRONG or mark == "," for mark in gap):
+            starts.append(place)
+        elif inside and not table.at(folded, place):
+            continue
+        elif (
+            token.role in {Role.CONDITION, Role.EXCEPTION}
+            or (
+                token.role is None
+                and table.has("breaks", folded, place)
+                and not _compares(folded, place, table)
+            )
+            or (
+                token.role is None
+                and table.has("joins", folded, place)
+                and _has_verb(text, tokens, folded, place, table)
+            )
+        ):
+            starts.append(place)
+    ends = [*starts[1:], len(tokens)]
+    return tuple((start, end) for start, end in zip(starts, ends, strict=True) if end > start)
+
+
+def _is_noun(text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators) -> bool:
+    """Whether what may be a verb stands as a noun: ``a charge``, ``includes support``, ``phone support.``"""
+    if not place:
+        return False
+    before = tokens[place - 1]
+    if table.has("article", folded, place - 1):
+        return True
+    if not table.has("noun", folded, place):
+        return False
+    if place + 1 == len(tokens):
+        return before.role is Role.HAVE or before.content
+    behind = text[tokens[place].end : tokens[place + 1].start]
+    ends = any(mark in STRONG or mark == "," for mark in behind) or bool(
+        table.has("joins", folded, place + 1)
+    )
+    return before.role is Role.HAVE or (before.content and ends)
+
+
+def _compares(folded: Sequence[str], place: int, table: Operators) -> bool:
+    """Whether a word is the *than* of a comparison: ``más grande que``."""
+    near = range(max(0, place - _NEAR), place)
+    return bool(table.has("than", folded, place)) and any(table.has("comparing", folded, at) for at in near)
+
+
+def _has_verb(
+    text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators
+) -> bool:
+    """Whether a verb of its own follows soon behind *and*."""
+    for before, token in zip(tokens[place:], tokens[place + 1 : place + 1 + _AHEAD], strict=False):
+        if any(mark in STRONG or mark == "," for mark in text[before.end : token.start]):
+            return False
+        if token.copula or token.role in VERBS or table.has("reflexive", folded, token.place):
+            return True
+    return False

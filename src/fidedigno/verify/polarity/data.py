@@ -1,0 +1,63 @@
+"""The data files beside the code, read once and checked: a mistake in one is told with its place.
+
+It knows only the shape that all of them share: groups of words for each language.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import yaml
+
+from fidedigno.consolidate.plain import plain
+from fidedigno.errors import ConfigurationError
+
+LANGUAGES: Final = ("es", "en")
+
+
+def load(name: str) -> object:
+    """The contents of a data file of this package."""
+    text = files("fidedigno.verify.polarity").joinpath(name).read_text(encoding="utf-8")
+    return yaml.safe_load(text)
+
+
+def refuse(name: str, place: str) -> ConfigurationError:
+    """The error for a data file that is not as it must be."""
+    return ConfigurationError(
+        f"{name}: {place} is not as expected",
+        "write folded words in quotes where YAML reads something else, for each of es and en",
+    )
+
+
+def words_by_language(name: str, value: object, place: str) -> dict[str, tuple[str, ...]]:
+    """``{es: [...], en: [...]}`` of folded words or phrases.
+
+    Raises:
+        ConfigurationError: where a language is missing or something is no folded word.
+    """
+    if not isinstance(value, dict) or set(value) != set(LANGUAGES):
+        raise refuse(name, place)
+    read: dict[str, tuple[str, ...]] = {}
+    for language in LANGUAGES:
+        words = value[language]
+        if not isinstance(words, list) or any(
+            not isinstance(word, str) or not word or word != plain(word) for word in words
+        ):
+            raise refuse(name, f"{place}.{language}")
+        read[language] = tuple(words)
+    return read
+
+
+@cache
+def word_groups(name: str) -> dict[str, dict[str, tuple[str, ...]]]:
+    """All groups of a data file: group, language, words.
+
+    Raises:
+        ConfigurationError: as for :func:`words_by_language`.
+    """
+    data = load(name)
+    if not isinstance(data, dict):
+        raise refuse(name, "the file")
+    return {str(group): words_by_language(name, value, str(group)) for group, value in data.items()}

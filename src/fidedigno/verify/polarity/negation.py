@@ -1,0 +1,204 @@
+"""What one statement denies, forbids or requires and the other does not, of the same thing.
+
+The same thing is a word of the same family in clauses that share their subject. Only what a denial or a modal is
+about is compared (its focus), not all in its reach. It refuses to tell where only a part is denied (``not until``,
+``not all``), in conditions and exceptions, and in somebody's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from fidedigno.verify.polarity.clauses import Token
+from fidedigno.verify.polarity.modality import Clash, agree, clash_of
+from fidedigno.verify.polarity.modes import (
+    GOVERNED,
+    NEGATIVE,
+    OBLIGED,
+    POSITIVE,
+    TURNING,
+    Mode,
+    inverted,
+    sign_of,
+)
+from fidedigno.verify.polarity.operators import Role, operators
+from fidedigno.verify.polarity.overlap import Pair
+from fidedigno.verify.polarity.reading import Reading
+from fidedigno.verify.polarity.roots import root_of
+from fidedigno.verify.statement import Difference
+
+_NAMED_ONLY = 0.4
+"""The other only names the thing (``the cancellation period``), it does not say that it is so."""
+_NARROWED = 0.7
+"""For each word that narrows the denial and that the other lacks (``no cancellation on Sundays``)."""
+_NARROWED_AT_LEAST = 0.35
+_LIMITED = 0.45
+_OF_SOME = 0.4
+_NOT_CALLED = 0.6
+_IN_A_MANNER = 0.5
+_FEWEST_LETTERS = 4
+LEAST = 0.05
+"""Below this nothing is said."""
+
+
+def differing_modes(pair: Pair) -> list[Difference]:
+    """The places where claim and evidence say the same thing in ways that exclude each other."""
+    found: list[Difference] = []
+    settled = _agreeing_clauses(pair)
+    for said in pair.claim.tokens:
+        if not said.content or said.hypothetical or said.excepted:
+            continue
+        best: tuple[float, Clash, Token] | None = None
+        agreed = 0.0
+        for source, mode in _counterparts(pair, said):
+            if source.hypothetical or source.excepted:
+                continue
+            clash = clash_of(mode, source.mode)
+            if clash is None:
+                if agree(mode, source.mode):
+                    agreed = max(agreed, pair.certainty(said, source, apart=said.root != source.root))
+                continue
+            if (said.clause, source.clause) in settled or not _comparable(said, source):
+                continue
+            sure = pair.certainty(said, source, apart=said.root != source.root)
+            if best is None or sure > best[0]:
+                best = (sure, clash, source)
+        if best is not None and best[0] > agreed:
+            difference = _difference(pair, said, *best)
+            found += [difference] if difference.certainty >= LEAST else []
+    return found
+
+
+def _agreeing_clauses(pair: Pair) -> set[tuple[int, int]]:
+    """The clauses of both that deny, or leave free, one and the same thing."""
+    return {
+        (said.clause, source.clause)
+        for said in pair.claim.tokens
+        if said.content and said.focus and sign_of(said.mode) <= 0
+        for source in pair.evidence_roots.get(said.root, ())
+        if source.focus and sign_of(source.mode) == sign_of(said.mode) and agree(said.mode, source.mode)
+    }
+
+
+def _counterparts(pair: Pair, said: Token) -> Iterator[tuple[Token, Mode]]:
+    """Words of the same family in the evidence, each with the claim's mode as compared with it."""
+    for source in pair.evidence_roots.get(said.root, ()):
+        if source.content:
+            yield source, said.mode
+    if pair.across:
+        for source in pair.evidence.tokens:
+            if source.content and source.root != said.root and pair.alike(said, source):
+                yield source, said.mode
+    for root in _without_prefix(said, pair.claim.language):
+        for source in pair.evidence_roots.get(root, ()):
+            if source.content:
+                yield source, inverted(said.mode)
+    for source in pair.evidence.tokens:
+        if source.content and said.root in _without_prefix(source, pair.evidence.language):
+            yield source, inverted(said.mode)
+
+
+def _without_prefix(token: Token, language: str) -> tuple[str, ...]:
+    """The roots that an adjective may have without its denying prefix."""
+    table = operators()[language]
+    if not token.text.endswith(table.endings("adjective")):
+        return ()
+    return tuple(
+        root_of(token.text[len(prefix) :], language)
+        for prefix in table.endings("prefix")
+        if token.text.startswith(prefix) and len(token.text) - len(prefix) >= _FEWEST_LETTERS
+    )
+
+
+def _comparable(said: Token, source: Token) -> bool:
+    """Whether what turns one of them is about it, and the other says that it is so."""
+    for one, other in ((said, source), (source, said)):
+        if one.focus and _turned(one.mode, other.mode):
+            if not one.inherited or other.mode in GOVERNED or other.inherited:
+                return True
+            if not other.nominal and one.text != other.text:
+                return True
+    # Without a focus on either side the denial is in the word itself (`unusual`).
+    return said.root != source.root
+
+
+def _turned(mode: Mode, other: Mode) -> bool:
+    return mode in NEGATIVE or mode is Mode.FREE or (mode in OBLIGED and other is Mode.ALLOWED)
+
+
+def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Token) -> Difference:
+    certainty = sure * clash.strength
+    for one, other, reading, against in (
+        (said, source, pair.claim, pair.evidence),
+        (source, said, pair.evidence, pair.claim),
+    ):
+        if one.mode not in NEGATIVE:
+            continue
+        known = pair.evidence_roots if against is pair.evidence else pair.claim_roots
+        extra = sum(
+            each.content and each.place > one.place and each.root not in known
+            for each in reading.clause_of(one)
+        )
+        certainty *= max(_NARROWED_AT_LEAST, _NARROWED**extra)
+        if one.limited and not other.limited and extra + _extra_before(one, reading, known):
+            certainty *= _LIMITED
+        named = not other.focus and other.mode in POSITIVE and (other.nominal or one.name or other.name)
+        if named and (not one.nominal or _through(reading, one)):
+            certainty *= _NAMED_ONLY
+        if _is_called(reading, one) and other.mode is Mode.PLAIN and not _is_called(against, other):
+            certainty *= _NOT_CALLED
+        if any(
+            t.text.endswith(operators()[reading.language].endings("manner"))
+            for t in _between(reading, one)
+            if t.root not in known
+        ):
+            certainty *= _IN_A_MANNER
+        if _of_some(reading, one) or _of_some(against, other):
+            certainty *= _OF_SOME
+    start, end = _stretch(pair.claim, said)
+    evidence_start, evidence_end = _stretch(pair.evidence, source)
+    return Difference(clash.code, start, end, evidence_start, evidence_end, "", round(certainty, 3))
+
+
+def _extra_before(token: Token, reading: Reading, known: Mapping[str, object]) -> int:
+    return sum(t.content and t.place < token.place and t.root not in known for t in reading.clause_of(token))
+
+
+def _through(reading: Reading, token: Token) -> bool:
+    """Whether a verb of having or allowing stands between the denial and what it is about."""
+    turning = [t for t in reading.clause_of(token) if t.role in TURNING and t.place < token.place]
+    return bool(turning) and turning[-1].role in {Role.HAVE, Role.ENABLE}
+
+
+def _is_called(reading: Reading, token: Token) -> bool:
+    """Whether it is a name behind *is*: ``is not the largest``."""
+    return token.nominal and any(t.copula and t.place < token.place for t in reading.clause_of(token))
+
+
+def _between(reading: Reading, token: Token) -> Iterator[Token]:
+    """The content between a denial and what it is about."""
+    turning = next((t.place for t in reading.clause_of(token) if t.role in TURNING), token.place)
+    return (t for t in reading.clause_of(token) if t.content and turning < t.place < token.place)
+
+
+def _of_some(reading: Reading, token: Token) -> bool:
+    """Whether it is said of some only: of others the contrary may be true."""
+    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    start, _ = reading.clauses[token.clause]
+    if token.clause and table.has("breaks", words, start):
+        # `There are games that ...`
+        opens, _ = reading.clauses[token.clause - 1]
+        if any(t.role is Role.HAVE for t in reading.tokens[opens:start]):
+            return True
+    return any(
+        table.has("partial", words, t.place) for t in reading.clause_of(token) if t.place < token.place
+    )
+
+
+def _stretch(reading: Reading, token: Token) -> tuple[int, int]:
+    """A word with what turns it: ``no admite cancelación``."""
+    turning = [t for t in reading.clause_of(token) if t.role in TURNING]
+    if token.inherited and turning:
+        return token.start, max(token.end, turning[-1].end)
+    before = [t for t in turning if t.place < token.place]
+    return (before[0].start if before else token.start), token.end

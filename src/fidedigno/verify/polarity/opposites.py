@@ -1,0 +1,185 @@
+"""Opposites: ``opens`` against ``closes``, ``annual`` against ``monthly``, ``before`` against ``after``.
+
+A denied word counts for its opposite. What only tells subjects apart (``new users``, ``old users``) is a weak sign,
+and so is a contrast of two kinds of thing. Bounds on numbers and dates are left to the comparator of values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from fidedigno.verify.polarity.clauses import VERBS, Token
+from fidedigno.verify.polarity.inflection import fits
+from fidedigno.verify.polarity.lexicon import Kind, Place, opposition, places_of, same_side
+from fidedigno.verify.polarity.modality import MODALITY
+from fidedigno.verify.polarity.modes import sign_of
+from fidedigno.verify.polarity.negation import LEAST
+from fidedigno.verify.polarity.operators import Role
+from fidedigno.verify.polarity.overlap import Pair
+from fidedigno.verify.polarity.reading import Reading
+from fidedigno.verify.statement import Difference
+
+OPPOSITE = "opposite_differs"
+COMPARISON = "comparison_differs"
+
+_CONTRAST = 0.45
+_BOTH_SAID = 0.4
+"""One text has both: each may be of another thing."""
+_TELLS_APART = 0.4
+_TELLS_ONE_APART = 0.65
+_BOTH_DENIED = 0.5
+"""Neither expensive nor cheap: both may be denied."""
+_OTHER_MEASURE = 0.5
+_NEAR = 3
+_TELLING = frozenset({Kind.QUALITY, Kind.COMPARISON})
+_CODES = {Kind.COMPARISON: COMPARISON, Kind.CONVERSE: COMPARISON}
+
+
+class _Meeting(NamedTuple):
+    said: Token
+    source: Token
+    mine: Place
+    their: Place
+    sure: float
+
+
+def differing_opposites(pair: Pair) -> list[Difference]:
+    """The words of the claim for which the evidence has the opposite."""
+    ours, theirs = _with_places(pair.claim), _with_places(pair.evidence)
+    found: list[Difference] = []
+    for said in ours:
+        best: _Meeting | None = None
+        agreed = 0.0
+        for source in theirs:
+            opposed = opposition(said.root, pair.claim.language, source.root, pair.evidence.language)
+            alike = said.root == source.root or (opposed is None and same_side(said.root, source.root))
+            signs = sign_of(said.under) * sign_of(source.under)
+            if not signs or (opposed is None and not alike):
+                continue
+            sure = pair.certainty(said, source, apart=True)
+            if (signs > 0) is alike:
+                agreed = max(agreed, sure)
+            elif opposed is not None and (best is None or sure > best.sure):
+                best = _Meeting(said, source, *opposed, sure)
+        if best is not None and best.sure > agreed:
+            difference = _difference(pair, best)
+            found += [difference] if difference and difference.certainty >= LEAST else []
+    return found
+
+
+def _with_places(reading: Reading) -> list[Token]:
+    return [
+        token
+        for token in reading.tokens
+        if not (token.hypothetical or token.excepted or token.idiom)
+        and places_of(token.root, reading.language)
+    ]
+
+
+def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
+    said, source, mine, _, sure = meeting
+    if mine.kind in _CODES and (_bounds_number(pair.claim, said) or _bounds_number(pair.evidence, source)):
+        return None
+    if mine.kind in _CODES and _exchanged(pair, said, source):
+        return None
+    certainty = sure
+    if sign_of(said.under) < 0:
+        certainty *= _BOTH_DENIED
+    if _says_both(pair.claim, said) or _says_both(pair.evidence, source):
+        certainty *= _BOTH_SAID
+    if mine.kind is Kind.CONTRAST:
+        certainty *= _CONTRAST
+    elif mine.kind in _TELLING:
+        apart = _tells_apart(pair.claim, said) + _tells_apart(pair.evidence, source)
+        certainty *= (1.0, _TELLS_ONE_APART, _TELLS_APART)[apart]
+    if mine.kind is Kind.COMPARISON and not _same_measure(pair, said, source):
+        certainty *= _OTHER_MEASURE
+    code = _CODES.get(mine.kind, OPPOSITE)
+    if Role.FREE in {said.role, source.role}:
+        code = MODALITY
+    return Difference(
+        code,
+        said.start,
+        said.end,
+        source.start,
+        source.end,
+        _expected(pair, meeting),
+        round(certainty, 3),
+    )
+
+
+def _expected(pair: Pair, meeting: _Meeting) -> str:
+    """The evidence's own word, where it can stand in the claim as it is."""
+    said, source, mine, their, _ = meeting
+    if pair.across or said.under is not source.under:
+        return ""
+    here, there = pair.claim.text[said.start : said.end], pair.evidence.text[source.start : source.end]
+    before = pair.claim.tokens[said.place - 1].text if said.place else ""
+    if not fits(said.text, mine.base, source.text, their.base, pair.claim.language, before):
+        return ""
+    there = there.lower()
+    return there.capitalize() if here[:1].isupper() else there
+
+
+def _bounds_number(reading: Reading, token: Token) -> bool:
+    near = reading.tokens[token.place + 1 : token.place + 1 + _NEAR]
+    return any(any(letter.isdigit() for letter in each.text) for each in near)
+
+
+def _tells_apart(reading: Reading, token: Token) -> bool:
+    """Whether a quality stands in the subject, where it only tells which one is meant."""
+    clause = reading.clause_of(token)
+    if any(
+        t.copula or (t.role is not None and t.role is not Role.LIGHT) for t in clause if t.place < token.place
+    ):
+        return False
+    behind = [t for t in clause if t.place > token.place]
+    if any(t.copula or t.role in VERBS for t in behind):
+        return True
+    before = sum(t.content for t in clause if t.place < token.place)
+    return before <= 1 and len([t for t in behind if t.content]) >= 2
+
+
+def _says_both(reading: Reading, token: Token) -> bool:
+    """Whether the clause has the word's opposite too (``both new and old``)."""
+    return any(
+        opposition(token.root, reading.language, each.root, reading.language) is not None
+        for each in reading.clause_of(token)
+        if each.place != token.place and not each.idiom and places_of(each.root, reading.language)
+    )
+
+
+def _same_measure(pair: Pair, said: Token, source: Token) -> bool:
+    """Whether two ends of a scale are of the same thing: the word behind, else the one before, is shared."""
+    mine, their = set(_neighbours(pair.claim, said)), set(_neighbours(pair.evidence, source))
+    return not mine or not their or not mine.isdisjoint(their)
+
+
+def _neighbours(reading: Reading, token: Token) -> Iterator[str]:
+    clause = [t for t in reading.clause_of(token) if t.content or t.place == token.place]
+    at = next(place for place, each in enumerate(clause) if each.place == token.place)
+    yield from (each.root for each in clause[max(0, at - 1) : at + 2] if each.place != token.place)
+
+
+def _exchanged(pair: Pair, said: Token, source: Token) -> bool:
+    """Whether the parties on both sides of a word are exchanged: ``A before B``, ``B after A``."""
+    left, right = sides_of(pair.claim, said)
+    other_left, other_right = sides_of(pair.evidence, source)
+    crossed = len(left & other_right) + len(right & other_left)
+    straight = len(left & other_left) + len(right & other_right)
+    return crossed > straight
+
+
+def sides_of(reading: Reading, token: Token) -> tuple[frozenset[str], frozenset[str]]:
+    """The content before and behind a word; of one that opens its sentence (``before A, B``), B and A."""
+    clause = reading.clause_of(token)
+    left = frozenset(t.root for t in clause if t.content and t.place < token.place)
+    right = frozenset(t.root for t in clause if t.content and t.place > token.place)
+    if not left and token.clause + 1 < len(reading.clauses):
+        start, end = reading.clauses[token.clause + 1]
+        left = frozenset(t.root for t in reading.tokens[start:end] if t.content)
+    if not left and token.clause:
+        start, end = reading.clauses[token.clause - 1]
+        left = frozenset(t.root for t in reading.tokens[start:end] if t.content)
+    return left, right

@@ -1,0 +1,174 @@
+"""A statement read once for all comparisons: its clauses, and how each thing in them is said.
+
+A denial stays inside its clause. What stands behind a condition or an exception is not asserted. Only the first
+words of an overlong statement are read, so that comparing two stays bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from fidedigno.consolidate.passages import words_in
+from fidedigno.verify.polarity.clauses import STRONG, Token, cut, mark_operators, tokens_of
+from fidedigno.verify.polarity.data import LANGUAGES
+from fidedigno.verify.polarity.modes import NEGATIVE, TURNING, Mode, after
+from fidedigno.verify.polarity.operators import Operators, Role, operators
+from fidedigno.verify.polarity.roots import root_of
+from fidedigno.verify.statement import Statement
+
+MAX_WORDS = 250
+"""How many words of a statement are read; a long sentence has eighty."""
+_PASSED_ON = frozenset({Role.ENABLE, Role.DISABLE, Role.NEED, Role.FREE, Role.HAVE})
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A statement, read. ``clauses`` are ranges of places in ``tokens``; ``asks`` tells a question."""
+
+    language: str
+    text: str
+    tokens: tuple[Token, ...]
+    clauses: tuple[tuple[int, int], ...]
+    asks: bool
+    context: frozenset[str]
+
+    def clause_of(self, token: Token) -> tuple[Token, ...]:
+        """The tokens of a token's clause."""
+        start, end = self.clauses[token.clause]
+        return self.tokens[start:end]
+
+
+def read(statement: Statement) -> Reading:
+    """Read a statement, or take it from the readings kept."""
+    return _read(statement.text, statement.language, statement.context)
+
+
+@lru_cache(maxsize=2_048)
+def _read(text: str, language: str, context: str) -> Reading:
+    known = language if language in LANGUAGES else "en"
+    words = words_in(text, language=known)[:MAX_WORDS]
+    tokens = tokens_of(text, words, known)
+    folded = [token.text for token in tokens]
+    table = operators()[known]
+    mark_operators(text, tokens, folded, table)
+    clauses = cut(text, tokens, folded, table)
+    for number, (start, end) in enumerate(clauses):
+        for token in tokens[start:end]:
+            token.clause = number
+    _say_modes(text, tokens, folded, clauses, table, known)
+    about = frozenset(
+        root_of(context[word.start : word.end].casefold(), known)
+        for word in words_in(context, language=known)[:MAX_WORDS]
+        if word.terms
+    )
+    asks = text.rstrip().endswith("?") or "¿" in text
+    return Reading(known, text, tuple(tokens), clauses, asks, about)
+
+
+def _say_modes(
+    text: str,
+    tokens: Sequence[Token],
+    folded: Sequence[str],
+    clauses: Sequence[tuple[int, int]],
+    table: Operators,
+    language: str,
+) -> None:
+    hypothetical = excepted = False
+    last, view = Mode.PLAIN, False
+    for number, (start, end) in enumerate(clauses):
+        gap = text[tokens[start - 1].end : tokens[start].start] if number else "."
+        if any(mark in STRONG or mark == "," for mark in gap):
+            hypothetical = excepted = False
+        fresh = any(mark in STRONG for mark in gap)
+        hypothetical = hypothetical or tokens[start].role is Role.CONDITION
+        excepted = excepted or tokens[start].role is Role.EXCEPTION
+        mode = Mode.PLAIN
+        dependent = tokens[start].role is None and bool(table.has("that", folded, start))
+        own = any(t.role in TURNING or t.copula for t in tokens[start:end])
+        listed = last in NEGATIVE and not own and not table.has("breaks", folded, start)
+        if not fresh and ((dependent and (view or last in NEGATIVE)) or listed):
+            true = dependent and any(
+                table.has("truth", folded, place) for place in range(max(0, start - 2), start)
+            )
+            mode = Mode.DENIED if true and last in NEGATIVE else Mode.UNKNOWN
+        last, view = _say_clause(tokens[start:end], folded, table, language, mode)
+        for token in tokens[start:end]:
+            token.hypothetical, token.excepted = hypothetical, excepted
+            # `It is not true that ...` is about all that follows.
+            token.focus = token.focus or (mode is Mode.DENIED and token.content)
+
+
+def _say_clause(
+    tokens: Sequence[Token], folded: Sequence[str], table: Operators, language: str, mode: Mode
+) -> tuple[Mode, bool]:
+    """Give each word of a clause its mode; what the clause ends with, and whether it tells a view."""
+    begin, focus, local, view, joined = mode, False, False, False, False
+    before: Token | None = None
+    for token in tokens:
+        role = token.role
+        begins = role is not None and (
+            before is None or before.role is not role or bool(table.at(folded, token.place))
+        )
+        token.under = mode if begins or before is None else before.under
+        before = token
+        if role is Role.LOCAL:
+            local = True
+        elif role in TURNING and role is not None and begins:
+            changed = after(mode, role, language)
+            focus = focus or changed is not mode or role is not Role.HAVE
+            if token is tokens[0] and table.has("neither", folded, token.place):
+                focus = False
+            mode, joined = changed, False
+        elif table.has("attitude", folded, token.place):
+            view, mode, token.content = True, Mode.UNKNOWN, token.content
+        elif mode is not begin and table.has("joins", folded, token.place):
+            joined = True
+        token.mode = Mode.UNKNOWN if joined else mode
+        if token.content:
+            token.focus, focus = focus and not joined, False
+            if local:
+                denied = Mode.HAVE if mode in NEGATIVE else Mode.DENIED
+                # `Without X, ...` at the beginning is a condition; how far `without` reaches is open.
+                token.mode = Mode.UNKNOWN if tokens[0].role is Role.LOCAL and not tokens[0].place else denied
+                token.focus, local, mode = True, False, Mode.UNKNOWN
+        if role is None:
+            token.under = token.mode
+    _bound(tokens, folded, table)
+    _pass_on(tokens, folded, table, mode)
+    return mode, view
+
+
+def _bound(tokens: Sequence[Token], folded: Sequence[str], table: Operators) -> None:
+    """``Not until``, ``not all`` deny less than they seem to; ``not after`` only sets a limit."""
+    denied = next((t.place for t in tokens if t.mode in NEGATIVE), None)
+    if denied is None:
+        return
+    for token in tokens:
+        if token.role in TURNING:
+            continue
+        if token.place > denied and table.has("until", folded, token.place):
+            for each in tokens:
+                each.mode = Mode.UNKNOWN if each.mode in NEGATIVE else each.mode
+                each.under = Mode.UNKNOWN if each.under in NEGATIVE else each.under
+            return
+        if table.has("limits", folded, token.place):
+            for each in tokens:
+                each.limited = each.limited or each.mode in NEGATIVE
+
+
+def _pass_on(tokens: Sequence[Token], folded: Sequence[str], table: Operators, mode: Mode) -> None:
+    """``Cancellation is not allowed`` says of the cancellation what ``not allowed`` says."""
+    turning = [t for t in tokens if t.role in TURNING]
+    if not turning or turning[-1].role not in _PASSED_ON or mode is Mode.UNKNOWN:
+        return
+    last = turning[-1]
+    behind = [t for t in tokens if t.place > last.place]
+    if any(t.content for t in behind) and not table.has("preposition", folded, last.place + 1):
+        return
+    for token in tokens:
+        if token.place >= turning[0].place:
+            break
+        if token.content:
+            token.mode, token.inherited, token.focus = mode, True, True

@@ -1,0 +1,24 @@
+import pytest
+
+from fidedigno.errors import ConfigurationError
+from fidedigno.verify.polarity.data import word_groups, words_by_language
+
+
+def test_every_file_of_groups_is_read() -> None:
+    for name in ("operators.yaml", "quantifiers.yaml", "roles.yaml", "inflection.yaml"):
+        assert word_groups(name)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        {"es": ["no"]},
+        {"es": [False], "en": ["no"]},
+        {"es": ["según"], "en": ["a"]},
+        {"es": "no", "en": ["no"]},
+    ],
+)
+def test_a_group_that_is_no_folded_words_is_refused(value: object) -> None:
+    with pytest.raises(ConfigurationError):
+        words_by_language("some.yaml", value, "group")
