@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from fidedigno.errors import WorkspaceError
+from fidedigno.secret_file import SECRET_BYTES
 from fidedigno.trace.keys import KeyRing
-from fidedigno.trace.secret import SECRET_BYTES
 
 
 @pytest.fixture

@@ -18,9 +18,9 @@ from sqlalchemy.orm import Session
 
 from fidedigno.access.batches import batches
 from fidedigno.errors import WorkspaceError
+from fidedigno.secret_file import open_secret
 from fidedigno.trace.head import Head, HeadFile
 from fidedigno.trace.links import GENESIS, ChainKey, add_reasons, same
-from fidedigno.trace.secret import open_secret
 from fidedigno.trace.tables import ChainRow, ChainState
 
 KEPT_TOMBSTONES = 1_000

@@ -11,8 +11,8 @@ import re
 from pathlib import Path
 
 from fidedigno.errors import WorkspaceError
+from fidedigno.secret_file import SECRET_BYTES, draft_secret, open_secret
 from fidedigno.trace.pseudonym import KEY_ID_CHARACTERS, PseudonymKey
-from fidedigno.trace.secret import SECRET_BYTES, draft_secret, open_secret
 
 _ID = re.compile(rf"[0-9a-f]{{{KEY_ID_CHARACTERS}}}")
 _Stamp = tuple[int, int, int]

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
-from fidedigno.trace.secret import SECRET_BYTES, open_secret
+from fidedigno.secret_file import SECRET_BYTES, open_secret
 
 PSEUDONYM_CHARACTERS = 32
 FINGERPRINT_CHARACTERS = 16

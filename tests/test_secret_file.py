@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fidedigno.errors import WorkspaceError
-from fidedigno.trace.secret import SECRET_BYTES, draft_secret, make_secret, open_secret
+from fidedigno.secret_file import SECRET_BYTES, draft_secret, make_secret, open_secret
 
 
 def test_a_secret_is_made_once(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def open_secret(path: Path, what: str, *, make: bool = True) -> bytes:
     except (OSError, ValueError) as error:
         raise WorkspaceError(
             f"the secret of {what} cannot be read: {type(error).__name__}",
-            "check that the workspace folder is yours to read and write, and that the file is there",
+            "check that its folder is yours to read and write, and that the file is there",
         ) from error
     if os.name == "posix" and stat.S_IMODE(mode) & 0o077:
         raise WorkspaceError(
