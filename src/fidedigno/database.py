@@ -13,6 +13,7 @@ import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -86,17 +87,18 @@ class Database:
     Args:
         url: an SQLAlchemy URL, ``sqlite:///path`` or ``postgresql+psycopg://…``. SQLite in memory is
             refused, because each connection would see another, empty store.
+        busy_seconds: how long to wait for another writer; :data:`BUSY_SECONDS` where it is not given.
 
     Raises:
         ConfigurationError: if the URL is not valid or its driver is not installed.
     """
 
-    def __init__(self, url: str | URL) -> None:
+    def __init__(self, url: str | URL, *, busy_seconds: float | None = None) -> None:
         try:
             parsed = make_url(url)
             if parsed.get_backend_name() == "sqlite" and parsed.database in {None, "", ":memory:"}:
                 raise ConfigurationError("the database needs a file", "write sqlite:///path/to/state.db")
-            self._writing = _engine(parsed)
+            self._writing = _engine(parsed, busy_seconds)
         except (ArgumentError, ModuleNotFoundError, SQLAlchemyError) as error:
             raise ConfigurationError(
                 f"the database URL cannot be used: {type(error).__name__}",
@@ -113,18 +115,37 @@ class Database:
             ConfigurationError: if a newer version of Fidedigno made it.
             WorkspaceError: if it cannot be opened, or is not a database of Fidedigno.
         """
-        if isinstance(where, str) and "://" in where:
-            database = cls(where)
-        else:
-            path = Path(where)
-            _create_private(path)
-            database = cls(URL.create("sqlite", database=str(path)))
+        database = cls.at(where)
         try:
             database.migrate()
         except FidedignoError:
             database.close()
             raise
         return database
+
+    @classmethod
+    def at(cls, where: Path | str, *, busy_seconds: float | None = None) -> Database:
+        """The store in a file (made where it is missing) or at a URL, with whatever tables it has.
+
+        Raises:
+            ConfigurationError: as for the constructor.
+            WorkspaceError: if the file cannot be made or opened.
+        """
+        if isinstance(where, str) and "://" in where:
+            return cls(where, busy_seconds=busy_seconds)
+        path = Path(where)
+        _create_private(path)
+        return cls(URL.create("sqlite", database=str(path)), busy_seconds=busy_seconds)
+
+    def apart(self, *, busy_seconds: float) -> Database:
+        """The same store over connections of its own, for a caller that waits for others no longer than this."""
+        return Database(self._writing.url, busy_seconds=busy_seconds)
+
+    @property
+    def path(self) -> Path | None:
+        """The file that the store is in; none for a server."""
+        url = self._writing.url
+        return Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
 
     @contextmanager
     def session(self) -> Iterator[Session]:
@@ -183,13 +204,23 @@ class Database:
         self._writing.dispose()
 
 
-def _engine(url: URL) -> Engine:
+def _engine(url: URL, busy_seconds: float | None) -> Engine:
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
-    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
-    event.listen(engine, "connect", _prepare_sqlite)
+        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True)
+        if busy_seconds is not None and engine.dialect.name == "postgresql":
+            event.listen(engine, "begin", partial(_begin_postgresql, busy_seconds))
+        return engine
+    patience = BUSY_SECONDS if busy_seconds is None else busy_seconds
+    engine = create_engine(url, connect_args={"timeout": patience}, hide_parameters=True)
+    event.listen(engine, "connect", partial(_prepare_sqlite, patience))
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _begin_postgresql(busy_seconds: float, connection: Connection) -> None:
+    milliseconds = max(1, round(busy_seconds * 1000))
+    for setting in ("lock_timeout", "statement_timeout"):
+        connection.exec_driver_sql(f"SET LOCAL {setting} = {milliseconds}")
 
 
 def _reading_options(engine: Engine) -> dict[str, Any]:
@@ -198,12 +229,12 @@ def _reading_options(engine: Engine) -> dict[str, Any]:
     return {_SNAPSHOT: True}
 
 
-def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+def _prepare_sqlite(busy_seconds: float, connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None  # the driver's own BEGIN would come too late for a snapshot
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute("PRAGMA secure_delete=ON")
     connection.execute("PRAGMA synchronous=NORMAL")
-    deadline = time.monotonic() + BUSY_SECONDS
+    deadline = time.monotonic() + busy_seconds
     while True:  # turning WAL on does not wait for the busy time-out when two processes create the file
         try:
             connection.execute("PRAGMA journal_mode=WAL")

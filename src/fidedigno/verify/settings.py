@@ -50,8 +50,22 @@ class VerifySettings:
     """Earlier answers of the question that are compared."""
     drift_minimum: int = 3
     """Earlier answers that must exist before drift is said."""
+    drift_deadline_ms: int = 250
+    """How long the record of drift may keep an answer waiting; behind it nothing is said of drift."""
+    drift_kept: int = 50
+    """Answers kept for each question."""
+    drift_days: int = 180
+    """Days after which what is kept of an answer is deleted."""
+    drift_stream: int = 480
+    """Answers over one corpus, of whatever questions, that are looked through for a change."""
+    drift_shift: float = 0.10
+    """By how much a measure of health must have moved to be worth an alert."""
+    drift_alpha: float = 0.001
+    """Chance of a false alert that is accepted, for each look at one measure of one corpus."""
     accept_score: float = 0.70
     """Score from which an answer without a serious finding is accepted."""
+    truth_decides: bool = True
+    """Whether the route is decided by the score without its part of latency."""
     weights: Weights = Weights()
     use_combiner: bool = True
     max_answer_characters: int = 100_000
