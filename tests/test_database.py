@@ -6,6 +6,7 @@ import stat
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -161,6 +162,23 @@ def test_a_writer_that_waits_too_long_is_told_that_another_is_writing(
     assert epoch(other) == 2
     one.close()
     other.close()
+
+
+def test_the_same_store_apart_waits_no_longer_than_it_says(path: Path) -> None:
+    with closing(Database.open(path)) as one, closing(one.apart(busy_seconds=0.02)) as other:
+        assert one.path == other.path == path
+        with one.session() as session:
+            session.execute(text("UPDATE permission_epoch SET value = 2"))
+            with pytest.raises(BusyError), other.session():
+                pass
+        assert epoch(other) == 2
+
+
+def test_a_store_is_opened_with_whatever_tables_it_has(path: Path) -> None:
+    with closing(Database.at(path)) as database, database.snapshot() as connection:
+        assert inspect(connection).get_table_names() == []
+    with closing(Database.at(f"sqlite:///{path}")) as database:
+        assert database.path == path
 
 
 def test_threads_that_read_and_then_write_lose_nothing(path: Path) -> None:

@@ -35,7 +35,7 @@ from sqlalchemy.types import TypeDecorator
 
 from fidedigno.errors import BusyError, ConfigurationError, FidedignoError, WorkspaceError
 
-HEAD = "0009"
+HEAD = "0010"
 """The newest schema revision that this program knows; equals the head of ``migrations/versions``."""
 
 VERSION_TABLE = "fidedigno_schema"

@@ -22,6 +22,7 @@ TABLE_MODULES = (
     "fidedigno.connected.tables",
     "fidedigno.ingest.tables",
     "fidedigno.trace.tables",
+    "fidedigno.verify.drift.tables",
 )
 """Every module that declares tables; add a room's here and generate again."""
 

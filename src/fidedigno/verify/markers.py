@@ -21,7 +21,7 @@ import yaml
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.errors import ConfigurationError
-from fidedigno.ingest.stopwords import STOPWORDS
+from fidedigno.verify.leaning import leaning
 
 LANGUAGES = ("es", "en")
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
@@ -30,7 +30,6 @@ _JOINING = " \t\r\n\f\u00a0-‐–*_"
 _GAP = ".."
 _GAP_WORDS = 2
 _NEIGHBOURS = 8
-_ONLY = {"es": STOPWORDS["es"] - STOPWORDS["en"], "en": STOPWORDS["en"] - STOPWORDS["es"]}
 
 
 class MarkerKind(StrEnum):
@@ -239,10 +238,7 @@ def _as_spelled(word: str) -> str:
 
 def _language_at(tokens: Sequence[Token], at: int, language: str) -> str:
     near = tokens[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS]
-    counts = {each: sum(token.text in words for token in near) for each, words in _ONLY.items()}
-    if counts["es"] == counts["en"]:
-        return language
-    return max(counts, key=lambda each: counts[each])
+    return leaning((each.text for each in near), language)
 
 
 def _is_capitalised(text: str, tokens: Sequence[Token], markers: Markers) -> bool:
