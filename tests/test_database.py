@@ -169,8 +169,8 @@ def test_the_same_store_apart_waits_no_longer_than_it_says(path: Path) -> None:
         assert one.path == other.path == path
         with one.session() as session:
             session.execute(text("UPDATE permission_epoch SET value = 2"))
-            with pytest.raises(BusyError), other.session():
-                pass
+            with pytest.raises(BusyError), other.session() as second:
+                second.execute(text("UPDATE permission_epoch SET value = 3"))
         assert epoch(other) == 2
 
 

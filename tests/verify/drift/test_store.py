@@ -101,6 +101,7 @@ def test_waiting_in_vain_is_no_reason_to_pause(tmp_path: Path) -> None:
         assert hurried._retry_at == 0.0
 
 
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_a_forked_child_waits_for_no_thread_of_its_parent(store: DriftStore) -> None:
     use(store)
     held, done = threading.Event(), threading.Event()

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fidedigno.verify.drift.alert import DriftAlert
     from fidedigno.verify.drift.entry import Recorded
+    from fidedigno.verify.drift.health import health_of
     from fidedigno.verify.drift.monitor import DriftMonitor
 
-_HOMES = {"DriftAlert": "alert", "DriftMonitor": "monitor", "Recorded": "entry"}
+_HOMES = {"DriftAlert": "alert", "DriftMonitor": "monitor", "Recorded": "entry", "health_of": "health"}
 
-__all__ = ["DriftAlert", "DriftMonitor", "Recorded"]
+__all__ = ["DriftAlert", "DriftMonitor", "Recorded", "health_of"]
 
 
 def __getattr__(name: str) -> object:

@@ -14,6 +14,7 @@ import statistics
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -246,7 +247,7 @@ def _signals(quality: Mapping[str, float], drift: Drift, settings: VerifySetting
     measured = {
         name: float(value)
         for name, value in list(quality.items())[:_MAX_SIGNALS]
-        if _SIGNAL.fullmatch(name) and isinstance(value, int | float) and 0 <= value <= 1
+        if _SIGNAL.fullmatch(name) and isinstance(value, Real) and 0 <= value <= 1
     }
     if drift.compared >= settings.drift_minimum:
         measured[DISTANCE] = drift.distance

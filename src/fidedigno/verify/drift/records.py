@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, delete, select
+from sqlalchemy import Select, delete, func, select
 from sqlalchemy.orm import Session
 
 from fidedigno.verify.drift.alert import Health
@@ -88,10 +88,10 @@ def forget(session: Session, question: str) -> int:
 
 def expire(session: Session, before: datetime) -> int:
     """Delete what was kept before a moment, of whatever tenant; returns how many answers."""
-    ids = session.scalars(select(DriftAnswer.id).where(DriftAnswer.at < before)).all()
+    count = session.scalar(select(func.count()).select_from(DriftAnswer).where(DriftAnswer.at < before))
     session.execute(delete(DriftAnswer).where(DriftAnswer.at < before))
     session.execute(delete(DriftHealth).where(DriftHealth.at < before))
-    return len(ids)
+    return count or 0
 
 
 def corpora(session: Session, tenant: str) -> list[str]:
