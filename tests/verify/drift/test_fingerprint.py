@@ -70,6 +70,8 @@ def test_a_turned_denial_is_far(one: str, other: str) -> None:
             "It can be returned within two weeks if you bring the receipt.",
         ),
         ("Puede cancelar su suscripción en cualquier momento.", "La suscripción se puede cancelar cuando quiera."),
+        ("El contrato no se renueva automáticamente.", "No hay renovación automática del contrato."),
+        ("The API limit is 1,000 requests per minute.", "You can make up to 1000 requests a minute."),
         ("No se admiten devoluciones después de 14 días.", "Las devoluciones se admiten hasta 14 días."),
         ("The plan costs $120 per year, billed annually.", "Billed annually, the plan costs $120 per year [1]."),
         ("El plazo es de 15 días desde la publicación.", "Desde la publicación, el plazo es de quince días."),

@@ -27,6 +27,10 @@ _REPLACED = 0.7
 """What one figure in the place of another counts, however many stayed."""
 _ALL_ON_ONE_SIDE = 0.55
 _DENIES_ELSEWHERE = 0.4
+_DENIED_WORDS = 2
+"""Content words behind a denial that it speaks of: ``no hay renovación automática del contrato``."""
+_SAME_FIGURES = 2 / 3
+"""What other words count beside figures that stayed."""
 _YES = re.compile(r"\W*(?:si|yes)\s*[,.:;!—–-]")
 _NO = re.compile(r"\W*no\s*[,.:;!—–-]")
 
@@ -94,7 +98,7 @@ def _denied(folded: str, words: list[Word]) -> tuple[set[str], bool]:
             continue
         denies = True
         inside = words[bisect_left(starts, denial.end) : bisect_left(starts, denial.reach)]
-        stems.update(_stem(each) for each in inside)
+        stems.update(_stem(each) for each in inside[:_DENIED_WORDS])
     return stems, denies
 
 
@@ -107,7 +111,7 @@ def distance(one: Fingerprint, other: Fingerprint) -> float:
         (1 - _FIGURES * _figures_apart(one, other))
         * (1 - _POLARITY * _polarity_apart(one, other))
         # Squared: half of the words changes with the wording, all of them with the matter.
-        * (1 - _WORDS * _words_apart(one, other) ** 2)
+        * (1 - _WORDS * _words_apart(one, other) ** 2 * (_SAME_FIGURES if _share_figures(one, other) else 1))
         * (1 - _LENGTH * _lengths_apart(one, other))
     )
     return 1 - near
@@ -125,6 +129,10 @@ def _figures_apart(one: Fingerprint, other: Fingerprint) -> float:
     if replaced:
         return _REPLACED + (1 - _REPLACED) * replaced / together
     return _ALL_ON_ONE_SIDE * len(first ^ second) / together
+
+
+def _share_figures(one: Fingerprint, other: Fingerprint) -> bool:
+    return bool(one.figures) and one.figures == other.figures
 
 
 def _polarity_apart(one: Fingerprint, other: Fingerprint) -> float:
