@@ -76,6 +76,15 @@ def test_clearing_the_history_sets_it_to_zero(monitor: DriftMonitor) -> None:
     assert monitor.clear("never asked") == 0
 
 
+def test_clearing_without_a_question_forgets_all_of_the_tenant(monitor: DriftMonitor) -> None:
+    for tenant in ("", "a"):
+        several(monitor, 2, tenant=tenant)
+        monitor.record("otra", STABLE, tenant=tenant)
+    assert monitor.clear() == 3
+    assert monitor.history(QUESTION) == ()
+    assert len(monitor.history(QUESTION, tenant="a")) == 2
+
+
 def test_identical_answers_without_figures_never_drift(monitor: DriftMonitor) -> None:
     for number in range(12):
         drift = monitor.record("¿Quién abre?", "La abre el conserje de la facultad.")

@@ -78,9 +78,12 @@ def test_a_stream_is_its_last_measures_in_order_and_does_not_grow_for_ever(sessi
 def test_forgetting_a_question_leaves_nothing_of_it(session: Session) -> None:
     keep(session, given(corpora=("a",), faithfulness=0.5))
     keep(session, given(question="11", faithfulness=0.5))
-    assert records.forget(session, "00") == 1
+    assert records.forget(session, "t", "00") == 1
     assert session.scalars(select(DriftAnswer.question)).all() == ["11"]
     assert session.scalars(select(DriftHealth.question)).all() == ["11"]
+    assert records.forget(session, "u") == 0
+    assert records.forget(session, "t") == 1
+    assert records.corpora(session, "t") == []
 
 
 def test_what_was_before_a_moment_expires(session: Session) -> None:

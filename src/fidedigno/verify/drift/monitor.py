@@ -132,15 +132,18 @@ class DriftMonitor:
 
         return self._guarded(keep, Drift(available=False))
 
-    def clear(self, question: str, *, tenant: str = "") -> int:
-        """Forget what is kept of a question; how many answers that were (0 where the record cannot be used)."""
+    def clear(self, question: str | None = None, *, tenant: str = "") -> int:
+        """Forget what is kept of a question, or of all questions of the tenant where none is given.
+
+        Returns how many answers that were; 0 where the record cannot be used.
+        """
 
         def forget() -> int:
             from fidedigno.verify.drift import records
 
-            mark = self._store.marks().question(tenant, question)
+            mark = None if question is None else self._store.marks().question(tenant, question)
             with self._store.turn() as session:
-                return records.forget(session, mark)
+                return records.forget(session, tenant, mark)
 
         return self._guarded(forget, 0)
 

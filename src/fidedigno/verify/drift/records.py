@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, delete, func, select
+from sqlalchemy import ColumnElement, Select, delete, func, select
 from sqlalchemy.orm import Session
 
 from fidedigno.verify.drift.alert import Health
@@ -57,8 +56,9 @@ def keep(
     for corpus in sorted({"", *map(_name, given.corpora)}) if given.signals else ():
         _keep_health(session, given, corpus, stream)
     session.flush()
-    beyond = _latest(given.question).with_only_columns(DriftAnswer.id).offset(answers)
-    _delete(session, session.scalars(beyond).all())
+    beyond = session.scalars(_latest(given.question).with_only_columns(DriftAnswer.id).offset(answers)).all()
+    if beyond:
+        session.execute(delete(DriftAnswer).where(DriftAnswer.id.in_(beyond)))
     return row.id
 
 
@@ -78,19 +78,23 @@ def _keep_health(session: Session, given: Given, corpus: str, stream: int) -> No
         session.execute(delete(DriftHealth).where(DriftHealth.id.in_(session.scalars(beyond).all())))
 
 
-def forget(session: Session, question: str) -> int:
-    """Delete what is kept of a question; returns how many answers."""
-    ids = session.scalars(select(DriftAnswer.id).where(DriftAnswer.question == question)).all()
-    _delete(session, ids)
-    session.execute(delete(DriftHealth).where(DriftHealth.question == question))
-    return len(ids)
+def forget(session: Session, tenant: str, question: str | None = None) -> int:
+    """Delete what is kept of a question of a tenant, or of all of them; returns how many answers."""
+    if question is None:
+        name = _name(tenant)
+        return _delete_where(session, DriftAnswer.tenant == name, DriftHealth.tenant == name)
+    return _delete_where(session, DriftAnswer.question == question, DriftHealth.question == question)
 
 
 def expire(session: Session, before: datetime) -> int:
     """Delete what was kept before a moment, of whatever tenant; returns how many answers."""
-    count = session.scalar(select(func.count()).select_from(DriftAnswer).where(DriftAnswer.at < before))
-    session.execute(delete(DriftAnswer).where(DriftAnswer.at < before))
-    session.execute(delete(DriftHealth).where(DriftHealth.at < before))
+    return _delete_where(session, DriftAnswer.at < before, DriftHealth.at < before)
+
+
+def _delete_where(session: Session, answers: ColumnElement[bool], health: ColumnElement[bool]) -> int:
+    count = session.scalar(select(func.count()).select_from(DriftAnswer).where(answers))
+    session.execute(delete(DriftAnswer).where(answers))
+    session.execute(delete(DriftHealth).where(health))
     return count or 0
 
 
@@ -114,11 +118,6 @@ def _latest(question: str) -> Select[Any]:
 def _stream(tenant: str, corpus: str) -> Select[Any]:
     chosen = select(DriftHealth).where(DriftHealth.tenant == tenant, DriftHealth.corpus == corpus)
     return chosen.order_by(DriftHealth.at.desc(), DriftHealth.id.desc())
-
-
-def _delete(session: Session, ids: Sequence[int]) -> None:
-    if ids:
-        session.execute(delete(DriftAnswer).where(DriftAnswer.id.in_(ids)))
 
 
 def _fingerprint(row: DriftAnswer) -> Fingerprint:
