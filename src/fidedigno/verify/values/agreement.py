@@ -1,0 +1,208 @@
+"""When two values say the same, and when they could contradict each other at all.
+
+Integers agree exactly; an approximation allows the finer one to be rounded, or a twentieth. A value that is less
+precise than the other (a year against a day) agrees with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from fidedigno.verify.values.lexicon import lexicon
+from fidedigno.verify.values.value import Bound, Kind, Value
+
+_TOLERANCE = Decimal("0.05")
+_CONVERTED = Decimal("0.01")
+"""Units that are no round number of each other (miles, kilometres) are written rounded."""
+_DAY = 86_400
+_YEAR_DAYS = (Decimal(30), Decimal("30.5"))
+_FAR = 2
+"""``more than 100`` is a way to say 150, not 1,000."""
+_NUMERIC = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
+
+
+def comparable(claim: Value, evidence: Value) -> bool:
+    """Whether the two are of one dimension, so that different ones differ."""
+    if claim.kind is not evidence.kind:
+        return False
+    if claim.kind is Kind.PERCENTAGE:
+        return claim.unit == evidence.unit
+    if claim.kind is not Kind.NUMBER:
+        return True
+    if claim.nouns and evidence.nouns:
+        return bool(claim.nouns & evidence.nouns)
+    return not claim.nouns and not evidence.nouns
+
+
+def agrees(claim: Value, evidence: Value) -> bool:
+    """Whether the evidence's value is what the claim says, limits and rates apart."""
+    if claim.kind in _NUMERIC and evidence.kind in _NUMERIC:
+        return _same_number(claim, evidence)
+    if {claim.kind, evidence.kind} == {Kind.DATE, Kind.NUMBER}:
+        year, number = (claim, evidence) if claim.kind is Kind.DATE else (evidence, claim)
+        return not number.unit and year.parts[1:] == (0, 0) and number.low == year.parts[0]
+    if claim.kind is not evidence.kind:
+        return False
+    if claim.kind is Kind.DATE:
+        return same_day(claim, evidence)
+    if claim.kind is Kind.TIME:
+        return _same_hour(claim, evidence)
+    if claim.kind is Kind.WEEKDAY:
+        return claim.parts == evidence.parts or (len(claim.parts) == 1 and claim.parts[0] in evidence.parts)
+    if claim.kind is Kind.VERSION:
+        shorter = min(len(claim.parts), len(evidence.parts))
+        return claim.parts[:shorter] == evidence.parts[:shorter]
+    return claim.unit == evidence.unit
+
+
+def is_more_precise(claim: Value, evidence: Value) -> bool:
+    """Whether a date or version says what the evidence leaves open."""
+    if claim.kind is Kind.DATE and evidence.kind is Kind.DATE:
+        return any(
+            said and not known for said, known in zip(claim.parts[1:], evidence.parts[1:], strict=True)
+        )
+    return claim.kind is Kind.VERSION is evidence.kind and len(claim.parts) > len(evidence.parts)
+
+
+def bounds_conflict(claim: Value, evidence: Value) -> bool:
+    """Whether one is a floor and the other a ceiling (``at least 5``, ``at most 5``)."""
+    one, other = claim.bound, evidence.bound
+    if (one.is_floor and other.is_ceiling) or (one.is_ceiling and other.is_floor):
+        return True
+    return {one, other} == {Bound.WITHIN, Bound.AFTER}
+
+
+def is_satisfied(claim: Value, evidence: Value) -> bool:
+    """Whether a claim's limit is true of the evidence's number or range (``over 100`` of 150, ``up to 7`` of 5-7)."""
+    if claim.unit != evidence.unit or claim.is_range:
+        return False
+    if evidence.is_range and claim.bound.is_ceiling and claim.high == evidence.high:
+        return True
+    if evidence.is_range and claim.bound.is_floor and claim.low == evidence.low:
+        return True
+    if claim.bound is Bound.MORE_THAN:
+        return claim.low < evidence.low <= _FAR * claim.low
+    return claim.bound is Bound.LESS_THAN and claim.low / _FAR <= evidence.high < claim.low
+
+
+def lies_within(claim: Value, evidence: Value) -> bool:
+    """Whether the claim's number is inside the evidence's range or limit, or its weekdays among the evidence's."""
+    if claim.kind is Kind.WEEKDAY:
+        return set(claim.parts) <= set(evidence.parts)
+    if claim.unit != evidence.unit:
+        return False
+    if evidence.is_range:
+        return evidence.low <= claim.low and claim.high <= evidence.high
+    if evidence.bound.is_ceiling:
+        return claim.high <= evidence.high
+    return evidence.bound.is_floor and claim.low >= evidence.low
+
+
+def same_day(claim: Value, evidence: Value) -> bool:
+    """Whether two dates can be one day, month or year, as far as both say."""
+    return any(
+        all(not said or not known or said == known for said, known in zip(one, other, strict=True))
+        and any(said and known for said, known in zip(one, other, strict=True))
+        for one in _dates(claim)
+        for other in _dates(evidence)
+    )
+
+
+def _dates(value: Value) -> tuple[tuple[int, ...], ...]:
+    return (value.parts, value.other_parts) if value.other_parts else (value.parts,)
+
+
+def _same_hour(claim: Value, evidence: Value) -> bool:
+    if not claim.parts or not evidence.parts:
+        return any(one == other for one, _ in _readings(claim) for other, _ in _readings(evidence))
+    return any(
+        (one - offset - other + other_offset) % 1440 == 0
+        for one, _ in _readings(claim)
+        for other, _ in _readings(evidence)
+        for offset in claim.parts
+        for other_offset in evidence.parts
+    )
+
+
+def _same_number(claim: Value, evidence: Value) -> bool:
+    if not _same_dimension(claim, evidence):
+        return False
+    if claim.kind is Kind.DURATION and claim.unit != evidence.unit:
+        return _same_span(claim, evidence)
+    bare = (claim.kind is Kind.NUMBER and not claim.unit) != (
+        evidence.kind is Kind.NUMBER and not evidence.unit
+    )
+    scale, other_scale = (_factor(claim), _factor(evidence)) if bare else (Decimal(1), Decimal(1))
+    approximate = claim.approximate or evidence.approximate
+    tolerance = _TOLERANCE if approximate else _rounding(claim, evidence)
+    places = min(claim.places, evidence.places) if approximate and claim.places != evidence.places else None
+    return any(
+        _close(low / scale, other_low / other_scale, tolerance, places)
+        and _close(high / scale, other_high / other_scale, tolerance, places)
+        for low, high in _readings(claim)
+        for other_low, other_high in _readings(evidence)
+    )
+
+
+def _same_dimension(claim: Value, evidence: Value) -> bool:
+    if claim.kind is not evidence.kind:
+        # A number whose unit is not repeated: `costs 10`.
+        bare, other = (claim, evidence) if claim.kind is Kind.NUMBER else (evidence, claim)
+        return bare.kind is Kind.NUMBER and not bare.unit and not bare.nouns and other.kind in _NUMERIC
+    if claim.kind is Kind.AMOUNT:
+        shared = lexicon().shared_signs
+        return (
+            claim.unit == evidence.unit
+            or evidence.unit in shared.get(claim.unit, ())
+            or claim.unit in shared.get(evidence.unit, ())
+        )
+    if claim.kind is Kind.NUMBER:
+        known = lexicon()
+        measured = {claim.named, evidence.named} - {""}
+        if len(measured) == 2 and claim.unit != evidence.unit:
+            return all(known.units[name].factor == 1 for name in measured)
+        return True
+    return claim.kind is Kind.DURATION or claim.unit == evidence.unit
+
+
+def _factor(value: Value) -> Decimal:
+    unit = lexicon().units.get(value.named)
+    return unit.factor if unit else Decimal(1)
+
+
+def _rounding(claim: Value, evidence: Value) -> Decimal:
+    """Miles against kilometres, kibibytes against kilobytes: never equal to the last figure."""
+    if claim.kind is not Kind.NUMBER or claim.named == evidence.named:
+        return Decimal(0)
+    factors = {_factor(claim).normalize().as_tuple().digits, _factor(evidence).normalize().as_tuple().digits}
+    return _CONVERTED if len(factors) > 1 else Decimal(0)
+
+
+def _readings(value: Value) -> Iterator[tuple[Decimal, Decimal]]:
+    yield value.low, value.high
+    if value.other is not None:
+        yield value.other
+
+
+def _close(one: Decimal, other: Decimal, tolerance: Decimal, places: int | None) -> bool:
+    if one == other:
+        return True
+    if places is not None and round(one, places) == round(other, places):
+        return True
+    return abs(one - other) <= tolerance * max(abs(one), abs(other))
+
+
+def _same_span(claim: Value, evidence: Value) -> bool:
+    """Months against days: a month is 28 to 31 of them, a year 360 (in common counting) to 366."""
+    units = {claim.unit: claim, evidence.unit: evidence}
+    if units.keys() != {"months", "seconds"}:
+        return False
+    months, seconds = units["months"], units["seconds"]
+    shortest, longest = lexicon().month_seconds
+    if months.high >= 12:
+        shortest, longest = (days * _DAY for days in _YEAR_DAYS)
+    return (
+        months.low * shortest <= seconds.low <= months.low * longest
+        and months.high * shortest <= seconds.high <= months.high * longest
+    )

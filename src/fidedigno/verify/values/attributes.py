@@ -1,0 +1,73 @@
+"""A value that the evidence has, but gives to another subject: the Pro plan's price said of the Basic plan.
+
+Words that only one of two values of the evidence has tell them apart. Those of an earlier clause may hold for the
+later ones too (``the Pro plan costs $10 and the Basic one $5``): they count less. Where the claim's words are mixed
+or unknown, nothing is said.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fidedigno.verify.values.clauses import Surroundings, mark_of
+from fidedigno.verify.values.lexicon import lexicon
+
+_SURE, _MIXED = 0.9, 0.6
+
+
+class _Near(NamedTuple):
+    """What stands near the claim's value; ``strong`` for a name, a year, a period or what is counted."""
+
+    distance: int
+    keys: frozenset[str]
+    strong: bool
+
+
+def belongs_elsewhere(claim: Surroundings, one: int, evidence: Surroundings, equal: int, rival: int) -> float:
+    """How sure it is that ``claim.values[one]``, which equals ``evidence.values[equal]``, should be the rival's.
+
+    0 where it is not.
+    """
+    if one in claim.in_lists or {equal, rival} & evidence.in_lists:
+        return 0.0
+    if (claim.plain_words | evidence.plain_words) & lexicon().respectively:
+        return 0.0
+    neutral = frozenset(lexicon().implied.values())
+    only_equal = evidence.owned[equal] - evidence.owned[rival] - neutral
+    only_rival = evidence.owned[rival] - evidence.owned[equal] - neutral
+    if not only_equal or not only_rival:
+        return 0.0
+    near = _near(claim, one)
+    for_rival = [each for each in near if each.keys & only_rival and not each.keys & only_equal]
+    for_equal = [each for each in near if each.keys & only_equal and not each.keys & only_rival]
+    if not for_rival or any(each.strong for each in for_equal):
+        return 0.0
+    if rival < equal:
+        known = evidence.keys | evidence.context | evidence.owned[equal] | evidence.owned[rival]
+        unknown = any(not each.keys & (known | neutral) for each in near if not each.strong)
+        return 0.0 if for_equal or unknown else _SURE
+    if not for_equal or any(each.strong for each in for_rival):
+        return _SURE
+    return _MIXED if near[0] in for_rival else 0.0
+
+
+def _near(claim: Surroundings, one: int) -> list[_Near]:
+    """The words and telling values of the claim's clause, the nearest first."""
+    value, clause = claim.values[one], claim.clause_of[one]
+    near = [
+        _Near(_distance(word.start, value.start, value.end), word.keys, word.is_name)
+        for word in claim.words
+        if word.clause == clause
+    ]
+    near += [
+        _Near(_distance(other.start, value.start, value.end), frozenset({mark}), True)
+        for number, other in enumerate(claim.values)
+        if number != one and claim.clause_of[number] == clause and (mark := mark_of(other))
+    ]
+    if value.nouns:
+        near.append(_Near(0, value.nouns, True))
+    return sorted(near, key=lambda each: each.distance)
+
+
+def _distance(place: int, start: int, end: int) -> int:
+    return start - place if place < start else place - end

@@ -1,0 +1,72 @@
+"""All values of a statement, read once: each stretch by the first reader that knows it.
+
+Order: what is no value, dates, versions, hours, numbers with their units, weekdays, periods.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from fidedigno.consolidate.passages import words_in
+from fidedigno.consolidate.plain import plain
+from fidedigno.verify.statement import Statement
+from fidedigno.verify.values.clocks import find_clocks
+from fidedigno.verify.values.days import find_days, find_short_days
+from fidedigno.verify.values.numerals import find_numerals
+from fidedigno.verify.values.periods import find_periods
+from fidedigno.verify.values.quantities import Reading, find_quantities
+from fidedigno.verify.values.skipped import mask_of, mask_ordinals
+from fidedigno.verify.values.value import Kind, Value
+from fidedigno.verify.values.versions import find_versions
+from fidedigno.verify.values.weekdays import find_weekdays
+
+MAX_CHARACTERS = 8_000
+"""How much of one statement is read; a sentence is a fortieth of that."""
+MAX_VALUES = 64
+"""How many values of one statement are compared."""
+MAX_NUMERALS = 2 * MAX_VALUES
+_RATE_REACH = 40
+
+
+@lru_cache(maxsize=2_048)
+def find_values(statement: Statement) -> tuple[Value, ...]:
+    """The values that a statement names, in order, none inside another."""
+    text = statement.text[:MAX_CHARACTERS]
+    folded = (statement.folded or plain(statement.text))[:MAX_CHARACTERS]
+    words = statement.words or tuple(words_in(text, language=statement.language))
+    mask = mask_of(text)
+    has_figures = any(digit in folded for digit in "0123456789")
+    found = find_days(text, folded, statement.language, statement.reference, mask)
+    if has_figures:
+        found += find_short_days(text, folded, mask)
+        mask_ordinals(text, mask)
+        found += find_versions(text, folded, mask)
+    found += find_clocks(text, folded, mask)
+    numerals = find_numerals(text, folded, words, statement.language, mask)[:MAX_NUMERALS]
+    reading = Reading(text, folded, statement.language, words)
+    quantities = find_quantities(reading, numerals)
+    for value in quantities:
+        mask.take(value.start, value.end)
+    ends = [value.end for value in quantities]
+    periods = [value for value in find_periods(text, folded, ends) if mask.is_free(value.start, value.end)]
+    found += find_weekdays(text, folded, mask)
+    found += [*_rated(folded, quantities, periods), *periods]
+    return tuple(sorted(found, key=lambda value: (value.start, value.end))[:MAX_VALUES])
+
+
+def _rated(folded: str, quantities: list[Value], periods: list[Value]) -> list[Value]:
+    """Give money and counts the period that follows them in their clause."""
+    rated = []
+    for number, value in enumerate(quantities):
+        end = quantities[number + 1].start if number + 1 < len(quantities) else len(folded)
+        period = next((each for each in periods if each.start >= value.end), None)
+        rated.append(value if period is None or period.start >= end else _with_period(value, period))
+    return rated
+
+
+def _with_period(value: Value, period: Value) -> Value:
+    gap = period.start - value.end
+    if gap > _RATE_REACH or value.kind not in {Kind.AMOUNT, Kind.NUMBER, Kind.PERCENTAGE}:
+        return value
+    # What follows at once is no name of what is counted (`10 € mensuales`).
+    return value._replace(per=period.unit, nouns=frozenset() if gap <= 1 else value.nouns)

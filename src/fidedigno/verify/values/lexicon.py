@@ -1,0 +1,191 @@
+"""The words of ``words.yaml``, folded, checked and put into patterns; once.
+
+A word list that lacks a language or holds another type is refused when it is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import yaml
+
+from fidedigno.consolidate.plain import plain
+from fidedigno.errors import ConfigurationError
+from fidedigno.verify.values.value import Bound
+
+LANGUAGES = ("es", "en")
+
+
+class Unit(NamedTuple):
+    """A unit: the base in which it is compared, how many of it, and singular and plural by language."""
+
+    name: str
+    base: str
+    factor: Decimal
+    forms: Mapping[str, tuple[str, ...]]
+
+
+class NumberWords(NamedTuple):
+    """The number words of one language, folded."""
+
+    numbers: Mapping[str, int]
+    multipliers: Mapping[str, int]
+    alone: frozenset[str]
+    halves: frozenset[str]
+    links: frozenset[str]
+    articles: frozenset[str]
+    counting: frozenset[str]
+    and_a_half: re.Pattern[str]
+
+
+class Lexicon(NamedTuple):
+    """Everything that is read from the data."""
+
+    words: Mapping[str, NumberWords]
+    suffixes: Mapping[str, int]
+    capital_suffixes: Mapping[str, int]
+    units: Mapping[str, Unit]
+    unit_of: Mapping[str, str]
+    currency_of: Mapping[str, str]
+    currency_forms: Mapping[str, Mapping[str, tuple[str, ...]]]
+    shared_signs: Mapping[str, frozenset[str]]
+    durations: frozenset[str]
+    percentages: frozenset[str]
+    month_seconds: tuple[Decimal, Decimal]
+    unit_pattern: re.Pattern[str]
+    currency_after: re.Pattern[str]
+    currency_before: re.Pattern[str]
+    bounds_before: Mapping[tuple[str, ...], Bound]
+    bounds_after: Mapping[tuple[str, ...], Bound]
+    approximate_before: frozenset[tuple[str, ...]]
+    approximate_after: frozenset[tuple[str, ...]]
+    labels: frozenset[str]
+    version_words: frozenset[str]
+    year_cues: frozenset[str]
+    same: Mapping[str, str]
+    light: frozenset[str]
+    implied: Mapping[str, str]
+    reckoned: frozenset[str]
+    changes: frozenset[str]
+    respectively: frozenset[str]
+    data: Mapping[str, Any]
+
+
+def alternatives(words: Iterable[str]) -> str:
+    """A pattern of folded words, the longest first, whatever blanks stand between their parts."""
+    folded = sorted({plain(str(word)) for word in words}, key=lambda word: (-len(word), word))
+    return "(?:" + "|".join(r"\s{1,3}".join(map(re.escape, word.split())) for word in folded) + ")"
+
+
+def both(node: Mapping[str, Iterable[str]]) -> list[str]:
+    """The words of both languages."""
+    return [word for language in LANGUAGES for word in node[language]]
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Read the words.
+
+    Raises:
+        ConfigurationError: if the data lacks a key or a language.
+    """
+    text = files("fidedigno.verify.values").joinpath("words.yaml").read_text(encoding="utf-8")
+    try:
+        return _read(yaml.safe_load(text))
+    except (KeyError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+        raise ConfigurationError(
+            f"the words of values are damaged: {error!r}", "restore verify/values/words.yaml"
+        ) from error
+
+
+def _read(data: dict[str, Any]) -> Lexicon:
+    units = {name: _unit(name, entry) for name, entry in data["units"].items()}
+    unit_of = {
+        plain(word): name
+        for name, entry in data["units"].items()
+        for word in (*both(entry), *entry.get("symbols", ()))
+    }
+    currencies = data["currencies"]
+    currency_of = {
+        plain(str(word)): name
+        for name, entry in currencies.items()
+        for word in (*entry["signs"], *both(entry))
+    }
+    same = {plain(word): f"={number}" for number, group in enumerate(data["same"]) for word in group}
+    signs = [sign for entry in currencies.values() for sign in entry["signs"]]
+    return Lexicon(
+        words={language: _number_words(data, language) for language in LANGUAGES},
+        suffixes=dict(data["suffixes"]),
+        capital_suffixes=dict(data["capital_suffixes"]),
+        units=units,
+        unit_of=unit_of,
+        currency_of=currency_of,
+        currency_forms={
+            name: {key: tuple(entry[key]) for key in LANGUAGES} for name, entry in currencies.items()
+        },
+        shared_signs={name: frozenset(others) for name, others in data["shared_signs"].items()},
+        durations=frozenset(data["durations"]),
+        percentages=frozenset(data["percentages"]),
+        month_seconds=(Decimal(data["months_in_seconds"][0]), Decimal(data["months_in_seconds"][1])),
+        unit_pattern=re.compile(
+            rf"[\s\u00a0\u202f]{{0,2}}-?(?:de\s)?(?P<unit>{alternatives(unit_of)})(?!\w)"
+        ),
+        currency_after=re.compile(
+            rf"[\s\u00a0\u202f]{{0,2}}(?:de\s)?(?P<currency>{alternatives(currency_of)})(?![\w$])"
+        ),
+        currency_before=re.compile(rf"(?<!\w)(?P<currency>{alternatives(signs)})[\s\u00a0\u202f]?$"),
+        bounds_before=_bounds(data, "before"),
+        bounds_after=_bounds(data, "after"),
+        approximate_before=frozenset(map(_phrase, both(data["approximate"]["before"]))),
+        approximate_after=frozenset(map(_phrase, both(data["approximate"]["after"]))),
+        labels=frozenset(map(plain, both(data["labels"]))),
+        version_words=frozenset(map(plain, both(data["version_words"]))),
+        year_cues=frozenset(map(plain, both(data["year_cues"]))),
+        same=same,
+        light=frozenset(plain(word) for language in LANGUAGES for word in data["light"][language].split()),
+        implied={kind: same[plain(word)] for kind, word in data["implied"].items()},
+        reckoned=frozenset(map(plain, both(data["reckoned"]))),
+        changes=frozenset(map(plain, both(data["changes"]))),
+        respectively=frozenset(map(plain, both(data["respectively"]))),
+        data=data,
+    )
+
+
+def _unit(name: str, entry: dict[str, Any]) -> Unit:
+    return Unit(
+        name,
+        str(entry["base"]),
+        Decimal(str(entry["factor"])),
+        {language: tuple(entry[language]) for language in LANGUAGES},
+    )
+
+
+def _number_words(data: dict[str, Any], language: str) -> NumberWords:
+    def folded(key: str) -> frozenset[str]:
+        return frozenset(map(plain, data[key][language]))
+
+    return NumberWords(
+        {plain(word): int(value) for word, value in data["numbers"][language].items()},
+        {plain(word): int(value) for word, value in data["multipliers"][language].items()},
+        folded("alone"),
+        folded("halves"),
+        folded("links"),
+        folded("articles"),
+        folded("counting"),
+        re.compile(rf"\s{{1,3}}{alternatives(data['and_a_half'][language])}(?!\w)"),
+    )
+
+
+def _phrase(words: str) -> tuple[str, ...]:
+    return tuple(plain(words).split())
+
+
+def _bounds(data: dict[str, Any], side: str) -> dict[tuple[str, ...], Bound]:
+    return {
+        _phrase(words): Bound(name) for name, sides in data["bounds"].items() for words in both(sides[side])
+    }

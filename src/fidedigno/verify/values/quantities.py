@@ -1,0 +1,250 @@
+"""Numbers with what they count: money, shares, durations, measures and things, single or as a range.
+
+A number that names something (``section 3``, ``Windows 11``, ``two-factor``) is no quantity. A lone article
+(``un mes``) is one only before a unit of time and after a word that counts.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from functools import cache
+from typing import NamedTuple
+
+from fidedigno.consolidate.passages import Word
+from fidedigno.verify.values.bounds import around
+from fidedigno.verify.values.lexicon import Lexicon, alternatives, both, lexicon
+from fidedigno.verify.values.nouns import nouns_after
+from fidedigno.verify.values.numerals import Numeral
+from fidedigno.verify.values.value import Bound, Kind, Value
+
+_FIRST_YEAR, _LAST_YEAR = 1500, 2100
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)[.]?[ \u00a0]{1,2}$")
+_BRACKET = re.compile(r"[(\[,–-]\s?$")
+_MAX_GAP = 24
+
+
+class Reading(NamedTuple):
+    """The statement as the readers of values see it."""
+
+    text: str
+    folded: str
+    language: str
+    words: tuple[Word, ...]
+
+
+class _Unit(NamedTuple):
+    kind: Kind
+    name: str
+    base: str
+    factor: Decimal
+    end: int
+
+
+class _Links(NamedTuple):
+    link: re.Pattern[str]
+    openers: re.Pattern[str]
+    only_opened: frozenset[str]
+    changes: frozenset[str]
+
+
+@cache
+def _links() -> _Links:
+    data = lexicon().data["ranges"]
+    words = [word for word in both(data["links"]) if word not in both(data["alternatives"])]
+    return _Links(
+        re.compile(rf"\s?(?P<mark>[-–—])\s?|\s{{1,2}}(?P<word>{alternatives(words)})\s{{1,2}}"),
+        re.compile(rf"(?<!\w)({alternatives(both(data['openers']))})\s{{1,2}}[^\w\s]{{0,3}}\s?$"),
+        frozenset(both(data["only_opened"])),
+        frozenset({"from", "de", "desde", "del"}),
+    )
+
+
+def find_quantities(reading: Reading, numerals: list[Numeral]) -> list[Value]:
+    """Read numbers into values, in their order."""
+    found: list[Value] = []
+    index = 0
+    while index < len(numerals):
+        first = numerals[index]
+        second = numerals[index + 1] if index + 1 < len(numerals) else None
+        value = _range(reading, first, second) if second else None
+        index += 2 if value else 1
+        value = value or _single(reading, first)
+        if value is None:
+            continue
+        found.append(value)
+        # `por ciento` holds a word that is a number by itself.
+        while index < len(numerals) and numerals[index].start < value.end:
+            index += 1
+    return found
+
+
+def _range(reading: Reading, first: Numeral, second: Numeral) -> Value | None:
+    if first.article or first.half or second.article or second.start - first.end > _MAX_GAP:
+        return None
+    links, folded = _links(), reading.folded
+    first_unit = _unit_after(folded, first)
+    position = first_unit.end if first_unit else first.end
+    match = links.link.match(folded, position)
+    if match is None:
+        return None
+    opener = links.openers.search(folded[max(0, first.start - 16) : first.start])
+    if match["word"] and " ".join(match["word"].split()) in links.only_opened and opener is None:
+        return None
+    sign = _currency_before(folded, second.start)
+    if match.end() not in {second.start, sign.end if sign else second.start}:
+        return None
+    unit = _unit_after(folded, second) or sign or _currency_before(folded, first.start) or first_unit
+    if first_unit and unit and first_unit.base != unit.base:
+        return None
+    if match["word"] and opener is None and unit is None:
+        return None
+    low = first.value
+    if first.factor == 1 and second.factor > 1 and low * second.factor < second.value:
+        low *= second.factor
+    scale, high_scale = (first_unit or unit), unit
+    low, high = low * (scale.factor if scale else 1), second.value * (high_scale.factor if high_scale else 1)
+    if low >= high:
+        return None
+    value = _value(reading, first, second, unit, low, high)
+    return value._replace(from_to=opener is not None and opener[1] in links.changes)
+
+
+def _single(reading: Reading, numeral: Numeral) -> Value | None:
+    folded = reading.folded
+    unit = _unit_after(folded, numeral) or _currency_before(folded, numeral.start)
+    if numeral.article and not _counts(reading, numeral, unit):
+        return None
+    if unit is None and _is_a_name(reading, numeral):
+        return None
+    if numeral.half and (unit is None or unit.kind in {Kind.AMOUNT, Kind.PERCENTAGE}):
+        return None
+    if unit is None and (year := _year(reading, numeral)):
+        return year
+    factor = unit.factor if unit else Decimal(1)
+    low = numeral.value * factor
+    value = _value(reading, numeral, numeral, unit, low, low)
+    if unit is not None and (half := lexicon().words[_language(reading)].and_a_half.match(folded, value.end)):
+        more = value.low + factor / 2
+        return value._replace(
+            low=more, high=more, end=half.end(), written=reading.text[value.start : half.end()],
+            whole_end=max(value.whole_end, half.end()), article=False,
+        )  # fmt: skip
+    if numeral.other is not None:
+        return value._replace(other=(numeral.other * factor, numeral.other * factor))
+    return value
+
+
+def _language(reading: Reading) -> str:
+    return reading.language if reading.language in lexicon().words else "en"
+
+
+def _value(
+    reading: Reading, first: Numeral, last: Numeral, unit: _Unit | None, low: Decimal, high: Decimal
+) -> Value:
+    folded = reading.folded
+    start, end = first.start, last.end
+    if unit is not None:
+        end = max(end, unit.end)
+        sign = _currency_before(folded, first.start)
+        start = min(start, sign.end) if sign else start
+    near = around(folded, start, end)
+    bound = near.bound
+    if low != high and bound is Bound.AT_LEAST:
+        bound = Bound.NONE
+    if bound in {Bound.WITHIN, Bound.AFTER} and (unit is None or unit.kind is not Kind.DURATION):
+        bound = Bound.NONE
+    counted = end + 1 if folded.startswith("+", end) else end
+    nouns = nouns_after(reading.words, folded, counted, skip_of=last.in_words or last.factor > 1)
+    if unit is not None and unit.kind is Kind.NUMBER:
+        nouns = frozenset({unit.base})
+    return Value(
+        start=start, end=end, kind=unit.kind if unit else Kind.NUMBER, written=reading.text[start:end],
+        low=low, high=high, unit=unit.base if unit else "", named=unit.name if unit else "",
+        bound=bound, approximate=near.approximate, nouns=nouns,
+        number_start=first.start, number_end=last.end,
+        whole_start=near.start, whole_end=near.end,
+        article=first.article, places=max(first.places, last.places),
+    )  # fmt: skip
+
+
+def _unit_after(folded: str, numeral: Numeral) -> _Unit | None:
+    known = lexicon()
+    currency = known.currency_after.match(folded, numeral.end)
+    if currency:
+        name = known.currency_of[" ".join(currency["currency"].split())]
+        if name != "cents":
+            return _Unit(Kind.AMOUNT, name, name, Decimal(1), currency.end())
+    match = known.unit_pattern.match(folded, numeral.end)
+    if match is None:
+        return None
+    unit = known.units[known.unit_of[" ".join(match["unit"].split())]]
+    return _Unit(_kind(known, unit.base), unit.name, unit.base, unit.factor, match.end())
+
+
+def _kind(known: Lexicon, base: str) -> Kind:
+    if base in known.durations:
+        return Kind.DURATION
+    return Kind.PERCENTAGE if base in known.percentages else Kind.NUMBER
+
+
+def _currency_before(folded: str, start: int) -> _Unit | None:
+    """A currency's sign right before a number; its ``end`` is where the sign begins."""
+    known = lexicon()
+    first = max(0, start - 6)
+    match = known.currency_before.search(folded[first:start])
+    if match is None:
+        return None
+    name = known.currency_of[match["currency"]]
+    return _Unit(Kind.AMOUNT, name, name, Decimal(1), first + match.start())
+
+
+def _counts(reading: Reading, numeral: Numeral, unit: _Unit | None) -> bool:
+    """Whether a word for one is a number: ``within a week``, ``one attempt``; not ``una persona``."""
+    word = reading.folded[numeral.start : numeral.end]
+    if unit is None:
+        return False
+    if word == "one" and unit.name != "time":
+        return True
+    if lexicon().words[_language(reading)].and_a_half.match(reading.folded, unit.end):
+        return True
+    before = _WORD_BEFORE.search(reading.folded[max(0, numeral.start - 24) : numeral.start])
+    counting = lexicon().words[_language(reading)].counting
+    return unit.kind is Kind.DURATION and before is not None and before[1] in counting
+
+
+def _is_a_name(reading: Reading, numeral: Numeral) -> bool:
+    """Whether a number without a unit says which one is meant."""
+    if numeral.in_words:
+        return reading.folded.startswith("-", numeral.end)
+    before = _WORD_BEFORE.search(reading.text[max(0, numeral.start - 40) : numeral.start])
+    if before is None:
+        return False
+    word = before[1]
+    if (
+        reading.folded[numeral.start - len(before[0]) : numeral.start].split()[0].rstrip(".")
+        in lexicon().labels
+    ):
+        return True
+    following = reading.text[numeral.end : numeral.end + 2].strip()
+    begins = numeral.start - len(before[0]) == 0 or reading.text[: numeral.start - len(before[0])].isspace()
+    return word[0].isupper() and not begins and not following[:1].islower()
+
+
+def _year(reading: Reading, numeral: Numeral) -> Value | None:
+    """A number of four figures that is a year by the words around it."""
+    text = reading.text[numeral.start : numeral.end]
+    if len(text) != 4 or not text.isdigit() or not _FIRST_YEAR <= int(numeral.value) <= _LAST_YEAR:
+        return None
+    before = reading.folded[max(0, numeral.start - 24) : numeral.start]
+    cue = _WORD_BEFORE.search(before)
+    named = cue is not None and cue[1] in lexicon().year_cues
+    nouns = nouns_after(reading.words, reading.folded, numeral.end)
+    if not (named or _BRACKET.search(before)) and nouns:
+        return None
+    near = around(reading.folded, numeral.start, numeral.end)
+    return Value(
+        numeral.start, numeral.end, Kind.DATE, text, parts=(int(numeral.value), 0, 0),
+        number_start=numeral.start, number_end=numeral.end,
+        whole_start=near.start, whole_end=near.end, approximate=near.approximate,
+    )  # fmt: skip

@@ -1,0 +1,124 @@
+"""Weekdays: those of a timetable (``de lunes a viernes``), and those that do not fit the date beside them.
+
+A misfit is found in one statement alone; it needs a year.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from functools import cache
+
+from fidedigno.consolidate.plain import plain
+from fidedigno.dates.lexicon import lexicon as date_words
+from fidedigno.verify.statement import Difference, Statement
+from fidedigno.verify.values.days import find_days
+from fidedigno.verify.values.lexicon import alternatives
+from fidedigno.verify.values.skipped import Mask, mask_of
+from fidedigno.verify.values.value import Kind, Value
+
+
+@cache
+def _number_of() -> dict[str, int]:
+    words = date_words()
+    plurals = {
+        plural: words.weekdays[plural[:-1]] for plural in words.plurals if plural[:-1] in words.weekdays
+    }
+    return {**words.weekdays, **plurals}
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    names = alternatives(_number_of())
+    link = r"\s?(?P<link>-|–|,|\b(?:a|al|to|through|y|e|o|and|or)\b)\s?(?:(?:y|and|el|los|on)\s)?"
+    return re.compile(
+        rf"(?<!\w)(?P<first>{names})(?:(?P<rest>(?:{link.replace('(?P<link>', '(?:')}{names}){{1,6}}))?(?!\w)"
+    )
+
+
+@cache
+def _parts() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?P<range>\s?(?:-|–|\b(?:a|al|to|through)\b)\s?(?:el\s)?)?(?<!\w)(?P<name>{alternatives(_number_of())})(?!\w)"
+    )
+
+
+def find_weekdays(text: str, folded: str, mask: Mask) -> list[Value]:
+    """The weekdays, or sets of them, that a statement names apart from its dates."""
+    found = []
+    for match in _pattern().finditer(folded):
+        if not mask.is_free(*match.span()):
+            continue
+        days = sorted(_days(match[0]))
+        found.append(
+            Value(
+                match.start(), match.end(), Kind.WEEKDAY, text[match.start() : match.end()], parts=tuple(days),
+                number_start=match.start(), number_end=match.end(),
+                whole_start=match.start(), whole_end=match.end(),
+            )
+        )  # fmt: skip
+    return found
+
+
+def _days(words: str) -> set[int]:
+    days: set[int] = set()
+    last = None
+    for part in _parts().finditer(words):
+        day = _number_of()[part["name"]]
+        if part["range"] and last is not None:
+            days |= {(last + step) % 7 for step in range((day - last) % 7 + 1)}
+        days.add(day)
+        last = day
+    return days
+
+
+def find_weekday_misfits(statement: Statement) -> tuple[Difference, ...]:
+    """Weekdays of a statement that do not fit the date they stand at (``Monday 5 March 2024`` was a Tuesday).
+
+    ``expected`` is the right weekday in the statement's language; the place in the evidence is empty.
+    """
+    text, folded = statement.text, statement.folded or plain(statement.text)
+    found = []
+    for value in find_days(text, folded, statement.language, None, mask_of(text)):
+        if len(value.parts) != 3 or not all(value.parts):
+            continue
+        first, end, name = _beside(folded, value)
+        if name is None:
+            continue
+        right = date(*value.parts).weekday()
+        other = date(*value.other_parts).weekday() if value.other_parts else right
+        said = date_words().all_weekdays[name]
+        if said not in {right, other}:
+            expected = _named(right, statement.language, text[first:end])
+            found.append(Difference("weekday_differs", first, end, 0, 0, expected))
+    return tuple(found)
+
+
+@cache
+def _next_to() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    names = alternatives(date_words().all_weekdays)
+    return (
+        re.compile(rf"(?<!\w)(?P<name>{names})(?!\w)"),
+        re.compile(rf"(?<!\w)(?P<name>{names})\.?,?\s{{1,2}}(?:(?:el|dia|the)\s){{0,2}}$"),
+        re.compile(rf",?\s?\(?(?:(?:a|un|en)\s)?(?P<name>{alternatives(date_words().weekdays)})(?!\w)"),
+    )
+
+
+def _beside(folded: str, value: Value) -> tuple[int, int, str | None]:
+    inside, before, after = _next_to()
+    if match := inside.search(folded, value.start, value.end):
+        return match.start(), match.end(), match["name"]
+    first = max(0, value.start - 32)
+    if match := before.search(folded[first : value.start]):
+        return first + match.start("name"), first + match.end("name"), match["name"]
+    if (match := after.match(folded, value.end)) and not re.match(
+        r"\s[0-9]", folded[match.end() : match.end() + 2]
+    ):
+        return match.start("name"), match.end("name"), match["name"]
+    return 0, 0, None
+
+
+def _named(weekday: int, language: str, written: str) -> str:
+    names = date_words().names
+    name = names.get(language, names["en"])[1][weekday]
+    return name.capitalize() if written[:1].isupper() else name
