@@ -15,6 +15,9 @@ from fidedigno.verify.values.value import Bound, Kind, Value
 _TOLERANCE = Decimal("0.05")
 _CONVERTED = Decimal("0.01")
 """Units that are no round number of each other (miles, kilometres) are written rounded."""
+_BYTES = "bytes"
+_BINARY = Decimal("0.05")
+"""A gigabyte has 1,000 megabytes, or 1,024."""
 _DAY = 86_400
 _YEAR_DAYS = (Decimal(30), Decimal("30.5"))
 _FAR = 2
@@ -42,6 +45,9 @@ def agrees(claim: Value, evidence: Value) -> bool:
     if {claim.kind, evidence.kind} == {Kind.DATE, Kind.NUMBER}:
         year, number = (claim, evidence) if claim.kind is Kind.DATE else (evidence, claim)
         return not number.unit and year.parts[1:] == (0, 0) and number.low == year.parts[0]
+    if {claim.kind, evidence.kind} == {Kind.TIME, Kind.NUMBER}:
+        hour, number = (claim, evidence) if claim.kind is Kind.TIME else (evidence, claim)
+        return not number.unit and any(low == number.low * 60 for low, _ in _readings(hour))
     if claim.kind is not evidence.kind:
         return False
     if claim.kind is Kind.DATE:
@@ -137,9 +143,10 @@ def _same_number(claim: Value, evidence: Value) -> bool:
     approximate = claim.approximate or evidence.approximate
     tolerance = _TOLERANCE if approximate else _rounding(claim, evidence)
     places = min(claim.places, evidence.places) if approximate and claim.places != evidence.places else None
+    step = max(claim.step, evidence.step) / 2
     return any(
-        _close(low / scale, other_low / other_scale, tolerance, places)
-        and _close(high / scale, other_high / other_scale, tolerance, places)
+        _close(low / scale, other_low / other_scale, tolerance, places, step)
+        and _close(high / scale, other_high / other_scale, tolerance, places, step)
         for low, high in _readings(claim)
         for other_low, other_high in _readings(evidence)
     )
@@ -175,6 +182,8 @@ def _rounding(claim: Value, evidence: Value) -> Decimal:
     """Miles against kilometres, kibibytes against kilobytes: never equal to the last figure."""
     if claim.kind is not Kind.NUMBER or claim.named == evidence.named:
         return Decimal(0)
+    if claim.unit == _BYTES:
+        return _BINARY
     factors = {_factor(claim).normalize().as_tuple().digits, _factor(evidence).normalize().as_tuple().digits}
     return _CONVERTED if len(factors) > 1 else Decimal(0)
 
@@ -185,8 +194,8 @@ def _readings(value: Value) -> Iterator[tuple[Decimal, Decimal]]:
         yield value.other
 
 
-def _close(one: Decimal, other: Decimal, tolerance: Decimal, places: int | None) -> bool:
-    if one == other:
+def _close(one: Decimal, other: Decimal, tolerance: Decimal, places: int | None, step: Decimal) -> bool:
+    if one == other or abs(one - other) <= step:
         return True
     if places is not None and round(one, places) == round(other, places):
         return True

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from fidedigno.verify.values.clauses import Surroundings, mark_of
 from fidedigno.verify.values.lexicon import lexicon
+from fidedigno.verify.values.value import Kind
 
 _SURE, _MIXED = 0.9, 0.6
 
@@ -21,6 +22,7 @@ class _Near(NamedTuple):
     distance: int
     keys: frozenset[str]
     strong: bool
+    before: bool = False
 
 
 def belongs_elsewhere(claim: Surroundings, one: int, evidence: Surroundings, equal: int, rival: int) -> float:
@@ -48,14 +50,18 @@ def belongs_elsewhere(claim: Surroundings, one: int, evidence: Surroundings, equ
         return 0.0 if for_equal or unknown else _SURE
     if not for_equal or any(each.strong for each in for_rival):
         return _SURE
-    return _MIXED if near[0] in for_rival else 0.0
+    # What the sentence says of its subject alone (`teachers get 15 % off`) stands right before the value.
+    before = [each for each in near if each.before]
+    return _MIXED if before and before[0] in for_rival else 0.0
 
 
 def _near(claim: Surroundings, one: int) -> list[_Near]:
     """The words and telling values of the claim's clause, the nearest first."""
     value, clause = claim.values[one], claim.clause_of[one]
     near = [
-        _Near(_distance(word.start, value.start, value.end), word.keys, word.is_name)
+        _Near(
+            _distance(word.start, value.start, value.end), word.keys, word.is_name, word.start < value.start
+        )
         for word in claim.words
         if word.clause == clause
     ]
@@ -64,7 +70,7 @@ def _near(claim: Surroundings, one: int) -> list[_Near]:
         for number, other in enumerate(claim.values)
         if number != one and claim.clause_of[number] == clause and (mark := mark_of(other))
     ]
-    if value.nouns:
+    if value.nouns and value.kind is Kind.NUMBER:
         near.append(_Near(0, value.nouns, True))
     return sorted(near, key=lambda each: each.distance)
 

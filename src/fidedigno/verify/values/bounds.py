@@ -6,8 +6,10 @@ What they mean together with the value is not decided here.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
+from fidedigno.consolidate.plain import plain
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.value import Bound
 
@@ -49,24 +51,35 @@ def around(folded: str, start: int, end: int) -> Around:
             if tokens.pop()[0] not in _FILLERS:
                 break
     if match := _AFTER.match(folded, end):
-        words = match["words"].split()
+        places = [
+            (word[0], word.end()) for word in _TOKEN.finditer(folded, match.start("words"), match.end())
+        ]
+        words = [word for word, _ in places]
         for length in range(len(words), 0, -1):
             phrase = tuple(words[:length])
             if phrase in known.bounds_after and bound in {Bound.NONE, known.bounds_after[phrase]}:
-                bound, last = known.bounds_after[phrase], match.end("words")
+                bound, last = known.bounds_after[phrase], places[length - 1][1]
                 break
             if phrase in known.approximate_after:
-                approximate, last = True, match.end("words")
+                approximate, last = True, places[length - 1][1]
                 break
     if folded.startswith("+", end):
         bound, last = Bound.AT_LEAST, end + 1
     return Around(bound, approximate, first, last)
 
 
+@cache
+def _abbreviated() -> tuple[str, ...]:
+    """Words whose point ends no sentence."""
+    return tuple(map(plain, lexicon().data["abbreviated"]))
+
+
 def _tokens_before(folded: str, start: int) -> list[tuple[str, int]]:
     """The last words before a value and where they begin, up to a sentence's or a bracket's beginning."""
     first = max(0, start - _REACH)
-    before = folded[first:start].rstrip(" .:\u00a0")
+    before = folded[first:start].rstrip(" :\u00a0")
+    if before.endswith(".") and before[:-1].endswith(_abbreviated()):
+        before = before[:-1]
     cut = max((stop.end() for stop in _STOP.finditer(before)), default=0)
     found = [(match[0], first + match.start()) for match in _TOKEN.finditer(before, cut)]
     # The first word may be cut in two.

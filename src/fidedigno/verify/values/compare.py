@@ -158,7 +158,12 @@ def _unequal(pair: _Pair, number: int, taken: frozenset[int]) -> Difference | bo
     if (certainty < 1 or reckoned) and is_derived(value, found):
         return False
     near = found[other]
-    if near.from_to and value.low in {near.low, near.high} and pair.theirs.plain_words & lexicon().changes:
+    if (
+        near.from_to
+        and not value.is_range
+        and value.low in {near.low, near.high}
+        and pair.theirs.plain_words & lexicon().changes
+    ):
         return True
     if lies_within(value, near):
         certainty *= _SOFT

@@ -15,7 +15,7 @@ from fidedigno.verify.values.days import find_days, find_short_days
 from fidedigno.verify.values.numerals import find_numerals
 from fidedigno.verify.values.periods import find_periods
 from fidedigno.verify.values.quantities import Reading, find_quantities
-from fidedigno.verify.values.skipped import mask_of, mask_ordinals
+from fidedigno.verify.values.skipped import mask_of, mask_the_rest
 from fidedigno.verify.values.value import Kind, Value
 from fidedigno.verify.values.versions import find_versions
 from fidedigno.verify.values.weekdays import find_weekdays
@@ -39,7 +39,7 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
     found = find_days(text, folded, statement.language, statement.reference, mask)
     if has_figures:
         found += find_short_days(text, folded, mask)
-        mask_ordinals(text, mask)
+        mask_the_rest(text, mask)
         found += find_versions(text, folded, mask)
     found += find_clocks(text, folded, mask)
     numerals = find_numerals(text, folded, words, statement.language, mask)[:MAX_NUMERALS]

@@ -129,9 +129,13 @@ class _Reader:
             return True
         if multiplier >= _MILLION and self._last and multiplier > self._last:
             self._total = (self._total + self._group) * multiplier
-        elif (self._last and multiplier >= self._last) or (self._begun and self._group == 0):
+        elif (self._last and multiplier >= self._last) or self._is_nothing(word):
             return False
         else:
             self._total += (self._group or 1) * multiplier
         self._group, self._room, self._last, self._begun = 0, 1000, multiplier, True
         return True
+
+    def _is_nothing(self, word: str) -> bool:
+        """Whether there is nothing to multiply: a nought, or a closed group before a word that needs a number."""
+        return self._begun and self._group == 0 and not (self._last and word in self._known.alone)

@@ -23,7 +23,7 @@ _NEXT_WORD = re.compile(r"[\s\u00a0-]{1,2}([^\W\d_]+)")
 _TAIL = re.compile(r"[^\W\d_]+(?:/[^\W\d_]+)?[0-9²³]?")
 _MINUS = {"-", "−", "–"}
 _GLUE = set("-_./:#@\\=&")
-MAX_WORDS = 12
+MAX_WORDS = 24
 """Longest number in words."""
 
 
@@ -45,13 +45,14 @@ class Numeral(NamedTuple):
 def find_numerals(
     text: str, folded: str, words: tuple[Word, ...], language: str, mask: Mask
 ) -> list[Numeral]:
-    """The numbers of a statement in their order."""
+    """The numbers of a statement in their order; those in figures are taken from the mask."""
     known = lexicon()
     number_words = known.words.get(language, known.words["en"])
-    found = [
-        *_figures(text, folded, language, mask, known, number_words),
-        *_in_words(folded, words, number_words, mask),
-    ]
+    found = list(_figures(text, folded, language, mask, known, number_words))
+    for numeral in found:
+        # `3 mil` holds a word that is a number by itself.
+        mask.take(numeral.start, numeral.end)
+    found += _in_words(folded, words, number_words, mask)
     return sorted(found)
 
 

@@ -22,6 +22,7 @@ _FIRST_YEAR, _LAST_YEAR = 1500, 2100
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[.]?[ \u00a0]{1,2}$")
 _BRACKET = re.compile(r"[(\[,–-]\s?$")
 _MAX_GAP = 24
+_MILLION = 1_000_000
 
 
 class Reading(NamedTuple):
@@ -164,8 +165,14 @@ def _value(
         bound=bound, approximate=near.approximate, nouns=nouns,
         number_start=first.start, number_end=last.end,
         whole_start=near.start, whole_end=near.end,
-        article=first.article, places=max(first.places, last.places),
+        article=first.article, places=max(first.places, last.places), step=_step(last),
     )  # fmt: skip
+
+
+def _step(numeral: Numeral) -> Decimal:
+    if numeral.factor < _MILLION:
+        return Decimal(0)
+    return numeral.factor.scaleb(-numeral.places)
 
 
 def _unit_after(folded: str, numeral: Numeral) -> _Unit | None:

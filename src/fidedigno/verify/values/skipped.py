@@ -18,9 +18,10 @@ _TELEPHONE = re.compile(
 )
 _ADDRESS = re.compile(r"(?<![\w.])[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?:[:/][0-9]{1,5})?(?![\w.]?[0-9])")
 _KEYCAP = re.compile(r"[0-9#*]\ufe0f?\u20e3")
-_ORDINAL = re.compile(r"[0-9]{1,4}(?:st|nd|rd|th|[.]?[ªº°](?![CFcf])|er|ra|do|to)(?!\w)", re.IGNORECASE)
+_ORDINAL = re.compile(r"[0-9]{1,4}(?:st|nd|rd|th|\.?(?:[ªº°](?![CFcf])|er|ra|do|to))(?!\w)", re.IGNORECASE)
 _FRACTION = re.compile(r"(?<![\w/.])[0-9]{1,4}/[0-9]{1,4}(?:/[0-9]{1,4})*(?![\w/])")
-_PATTERNS = (_CITATION, _LIST_NUMBER, _HEADING_NUMBER, _TELEPHONE, _ADDRESS, _KEYCAP, _FRACTION)
+_FIRST = (_URL, _CITATION, _LIST_NUMBER, _HEADING_NUMBER, _KEYCAP)
+_LAST = (_TELEPHONE, _ADDRESS, _FRACTION, _ORDINAL)
 
 
 class Mask:
@@ -39,19 +40,19 @@ class Mask:
 
 
 def mask_of(text: str) -> Mask:
-    """What of a statement holds no values, without ordinals (a date may hold one)."""
+    """What of a statement holds no values and no dates either."""
     mask = Mask(len(text))
-    if not any(digit in text for digit in "0123456789"):
-        return mask
-    for match in _URL.finditer(text):
-        mask.take(*match.span())
-    for pattern in _PATTERNS:
-        for match in pattern.finditer(text):
-            mask.take(*match.span())
+    if any(digit in text for digit in "0123456789"):
+        _take(mask, text, _FIRST)
     return mask
 
 
-def mask_ordinals(text: str, mask: Mask) -> None:
-    """Take the ordinals too, once the dates are read."""
-    for match in _ORDINAL.finditer(text):
-        mask.take(*match.span())
+def mask_the_rest(text: str, mask: Mask) -> None:
+    """Take telephones, addresses, fractions and ordinals too, once the dates are read."""
+    _take(mask, text, _LAST)
+
+
+def _take(mask: Mask, text: str, patterns: tuple[re.Pattern[str], ...]) -> None:
+    for pattern in patterns:
+        for match in pattern.finditer(text):
+            mask.take(*match.span())

@@ -84,6 +84,8 @@ class Value(NamedTuple):
     whole_end: int = 0
     article: bool = False
     places: int = 0
+    step: Decimal = Decimal(0)
+    """What the last figure stands for where the number was written in millions: ``2.5 million``, 100,000."""
     from_to: bool = False
     """A range that may as well tell a change (``from 5 to 7``)."""
 
