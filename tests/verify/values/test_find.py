@@ -42,6 +42,14 @@ def test_codes_and_markers_are_no_values(text: str, language: str) -> None:
     assert values(text, language) == ()
 
 
+def test_thousand_millions_are_no_address() -> None:
+    assert [value.low for value in values("Son 1.000.000.000 de euros y 1.234.567.890 euros.", "es")] == [
+        10**9,
+        1_234_567_890,
+    ]
+    assert values("El servidor 10.0.0.1 y 192.168.10.20:80.", "es") == ()
+
+
 def test_a_rate_of_a_unit_is_no_period() -> None:
     assert [value.kind for value in values("Va a 120 kilómetros por hora.", "es")] == [Kind.NUMBER]
 

@@ -10,20 +10,23 @@ from fidedigno.consolidate.plain import plain
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.number_words import InWords, read_multipliers, read_words
 
-EN = (
+ENGLISH = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"
-).split()
-EN_TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split()
-ES = (
+)
+ENGLISH_TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety"
+SPANISH = (
     "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete "
     "dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete "
     "veintiocho veintinueve"
-).split()
-ES_TENS = "- - - treinta cuarenta cincuenta sesenta setenta ochenta noventa".split()
-ES_HUNDREDS = (
+)
+SPANISH_TENS = "- - - treinta cuarenta cincuenta sesenta setenta ochenta noventa"
+SPANISH_HUNDREDS = (
     "- ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos"
-).split()
+)
+EN, EN_TENS, ES, ES_TENS, ES_HUNDREDS = (
+    names.split() for names in (ENGLISH, ENGLISH_TENS, SPANISH, SPANISH_TENS, SPANISH_HUNDREDS)
+)
 
 
 def in_english(number: int) -> str:
@@ -50,10 +53,8 @@ def in_spanish(number: int) -> str:
         return ES_HUNDREDS[number // 100] + (f" {in_spanish(number % 100)}" if number % 100 else "")
     size, name = (10**6, "millones") if number >= 10**6 else (1000, "mil")
     head, rest = divmod(number, size)
-    if size == 10**6 and head == 1:
-        start = "un millón"
-    else:
-        start = name if head == 1 else f"{in_spanish(head)} {name}"
+    one = "un millón" if size == 10**6 else "mil"
+    start = one if head == 1 else f"{in_spanish(head)} {name}"
     return start + (f" {in_spanish(rest)}" if rest else "")
 
 

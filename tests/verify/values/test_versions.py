@@ -24,7 +24,7 @@ def test_a_version_is_its_numbers(text: str, parts: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["it costs 3.11", "Average 7.5 %", "Height 3.5 m", "Section 3.2", "10,5 years"]
+    "text", ["it costs 3.11", "Average 7.5 %", "Height 3.5 m", "Section 3.2", "10,5 years", "1.000.000 users"]
 )
 def test_other_figures_are_no_version(text: str) -> None:
     assert find_versions(text, statement(text).folded, mask_of(text)) == []

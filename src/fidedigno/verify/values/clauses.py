@@ -150,7 +150,7 @@ def _is_name(text: str, word: Word) -> bool:
     """Whether a word is written as a name: a capital inside a sentence, or letters with figures or capitals."""
     written = text[word.start : word.end]
     if not written[0].isupper():
-        return any(map(str.isdigit, written)) and not written.isdigit()
+        return not written.isdigit() and any(letter.isdigit() or letter.isupper() for letter in written)
     if len(written) > 1 and any(map(str.isupper, written[1:])):
         return True
     before = text[max(0, word.start - 3) : word.start].rstrip()

@@ -37,6 +37,8 @@ _KIND_OF_DAY = 0.45
 _DAYS = "working days"
 _SEVERAL = 0.75
 """A claim that differs in several values is sooner another fact."""
+_APART = 0.1
+"""How much better one candidate must match than the others to be the only one."""
 _CODES = {
     Kind.NUMBER: "number_differs",
     Kind.AMOUNT: "amount_differs",
@@ -171,7 +173,9 @@ def _unequal(pair: _Pair, number: int, taken: frozenset[int]) -> Difference | bo
         certainty *= _KIND_OF_DAY
     if value.article or near.article:
         certainty *= _ARTICLE
-    unique = all(agrees(near, found[-place]) for match, place in matches if match > certainty - 0.1)
+    unique = other not in pair.theirs.in_lists and all(
+        agrees(near, found[-place]) for match, place in matches if match > matches[0][0] - _APART
+    )
     return _difference(pair, number, other, _code(value, near), certainty, unique=unique)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from fidedigno.consolidate.plain import plain
 from fidedigno.dates.lexicon import lexicon as date_words
 from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.lexicon import lexicon
@@ -24,6 +25,7 @@ _CENTS = 2
 _HALF_OF_DAY = re.compile(r"[0-9]{1,2}(?:[:.][0-9]{2})?(?P<gap>\s?)(?P<half>[apAP]\.?\s?[mM]\.?)")
 _OF = " de "
 """Between a million and what it counts, in Spanish; not after figures."""
+_MILLIONS = frozenset({"millón", "millones", "billón", "billones"})
 _DATE_IN_WORDS = {"es": "{day} de {month}", "en": "{day} {month}"}
 _WITH_YEAR = {"es": "{rest} de {year}", "en": "{rest} {year}"}
 
@@ -56,15 +58,15 @@ def with_bound(claim: Statement, value: Value, evidence: Statement, found: Value
 
 def _quantity(claim: Statement, value: Value, evidence: Statement, found: Value) -> str:
     number = _number(claim, value, evidence, found)
-    if not number:
-        return ""
     if _same_unit(value, found):
         before = claim.text[value.start : value.number_start]
-        after = claim.text[value.number_end : value.end]
+        after = claim.text[value.number_end : value.end - len(_half(claim, value))]
         if value.named == found.named and value.named in lexicon().units:
             after = _agreeing(after, found, claim.language)
         if number[-1].isdigit() and after.startswith(_OF):
             after = f" {after.removeprefix(_OF)}"
+        elif claim.language == "es" and number.split()[-1] in _MILLIONS and after[:1] == " ":
+            after = after if after.startswith(_OF) else f"{_OF}{after[1:]}"
         return f"{before}{number}{after}"
     if found.kind is Kind.AMOUNT:
         # Another currency: with its own sign, where the evidence has it.
@@ -111,7 +113,7 @@ def _number(claim: Statement, value: Value, evidence: Statement, found: Value) -
     same_mark = (
         not _MARKS.search(written) or not _MARKS.search(mine) or _same_marks(written, mine, claim.language)
     )
-    if claim.language == evidence.language and same_mark:
+    if claim.language == evidence.language and same_mark and not _half(evidence, found):
         return written
     unit = lexicon().units.get(found.named)
     factor = unit.factor if unit else Decimal(1)
@@ -121,6 +123,13 @@ def _number(claim: Statement, value: Value, evidence: Statement, found: Value) -
     if not found.is_range:
         return low
     return f"{low}-{_figures(found.high / factor, found.places, mark, grouped=grouped)}"
+
+
+def _half(statement: Statement, value: Value) -> str:
+    """The half that stands behind the unit (``una hora y media``), as it is written."""
+    words = lexicon().words.get(statement.language, lexicon().words["en"])
+    match = words.and_a_half.search(plain(statement.text[value.number_end : value.end]))
+    return statement.text[value.number_end + match.start() : value.end] if match else ""
 
 
 def _same_marks(written: str, mine: str, language: str) -> bool:

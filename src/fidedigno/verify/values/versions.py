@@ -11,6 +11,7 @@ from fidedigno.verify.values.value import Kind, Value
 
 _MANY = re.compile(r"(?<![\w.,/:-])v?[0-9]{1,5}(?:\.[0-9]{1,5}){2,5}(?![\w]|[.,/-][0-9])")
 _NAMED = re.compile(r"(?<=[^\W\d_] )[0-9]{1,3}\.[0-9]{1,3}(?![\w%]|[.,/][0-9]|\s?[%€$£])")
+_THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+")
 _NUMBERS = re.compile(r"[0-9]{1,9}")
 
 
@@ -28,7 +29,8 @@ def find_versions(text: str, folded: str, mask: Mask) -> list[Value]:
     for match in _worded().finditer(folded):
         found += _value(text, *match.span("number"), mask)
     for match in _MANY.finditer(folded):
-        found += _value(text, *match.span(), mask)
+        if not _THOUSANDS.fullmatch(match[0]):
+            found += _value(text, *match.span(), mask)
     for match in _NAMED.finditer(text):
         if _is_of_a_name(text, folded, match):
             found += _value(text, *match.span(), mask)
