@@ -7,7 +7,7 @@ Whether they exist is not known here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
@@ -59,6 +59,12 @@ class Article(NamedTuple):
 def articles_in(text: str) -> Iterator[Article]:
     """Every article that is named, each of a list by itself, in no particular order."""
     folded = plain(text)
+    for match in _LAW.finditer(folded):
+        yield Article(match.start(), match.end(), f"law:{match['number']}")
+    for match in _PUBLIC_LAW.finditer(folded):
+        yield Article(match.start(), match.end(), f"law:{match['number']}")
+    for match in _CODE.finditer(folded):
+        yield Article(match.start(), match.end(), f"law:{match['title']}.{match['part']}")
     for match in _MENTION.finditer(folded):
         kind = match.lastgroup if match.lastgroup != "numbers" else None
         kind = kind or next(each for each in _KINDS if match[each] is not None)
@@ -70,12 +76,6 @@ def articles_in(text: str) -> Iterator[Article]:
             if at + 1 < len(numbers) and _TO.fullmatch(folded, number.end(), numbers[at + 1].start()):
                 for inner in _between(number.group(), numbers[at + 1].group()):
                     yield Article(number.start(), numbers[at + 1].end(), f"{kind}:{inner}")
-    for match in _LAW.finditer(folded):
-        yield Article(match.start(), match.end(), f"law:{match['number']}")
-    for match in _PUBLIC_LAW.finditer(folded):
-        yield Article(match.start(), match.end(), f"law:{match['number']}")
-    for match in _CODE.finditer(folded):
-        yield Article(match.start(), match.end(), f"law:{match['title']}.{match['part']}")
 
 
 def _between(first: str, last: str) -> Iterable[int]:
@@ -101,22 +101,15 @@ def _from_roman(letters: str) -> int:
     )
 
 
-def has_article(key: str, keys: frozenset[str], numbered: frozenset[str], words: frozenset[str]) -> bool:
+def has_article(key: str, keys: Container[str], numbered: Container[str], words: Container[str]) -> bool:
     """Whether evidence that names ``keys`` has the article ``key``.
 
-    A less exact mention of what it has is known (``art. 25`` of ``art. 25.3``). A part of an article that it
-    names elsewhere is known if its number or letter is among its ``words``. ``numbered`` are the numbers with
-    which its lines begin: clauses need not be called clauses there.
+    ``keys`` hold with each article those that it is a part of: ``art. 25`` is known by ``art. 25.3``. A part of
+    an article that is named elsewhere is known if its number or letter is among the ``words``. ``numbered`` are
+    the numbers with which lines begin: clauses need not be called clauses there.
     """
     kind, _, number = key.partition(":")
-    if key in keys or (kind != "law" and number in numbered):
+    if key in keys or number in numbered:
         return True
-    parts = number.split(".")
-    if kind == "law":
-        return False
-    if any(each.startswith(key + ".") for each in keys):
-        return True
-    base = parts[0]
-    named = f"{kind}:{base}" in keys or base in numbered
-    named = named or any(each.startswith(f"{kind}:{base}.") for each in keys)
-    return named and all(part in words for part in parts[1:])
+    base, *parts = number.split(".")
+    return (f"{kind}:{base}" in keys or base in numbered) and all(part in words for part in parts)

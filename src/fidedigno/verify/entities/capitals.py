@@ -158,12 +158,15 @@ def _over_particles(tokens: list[Capital], at: int, size: int) -> int:
         return stop - end + 1
     first = next((token for token in tokens[at:end] if not is_function(token.folded)), tokens[at])
     heads = told.organisations | told.places
+    if between & told.joining and tokens[stop].folded in heads:
+        return 0
     if first.folded in heads:
         return stop - end + 1
     if between <= _OF and any(token.folded in heads for token in tokens[at:end]):
         return stop - end + 1
     is_person = first.folded in told.given_names or first.folded in told.titles
-    starts_other = tokens[stop].folded in told.given_names or is_common(tokens[stop].text)
+    alone = between <= {"de", "del"} and is_common(tokens[stop].text)
+    starts_other = tokens[stop].folded in told.given_names or alone
     if is_person and between <= _IN_PEOPLE | _IN_ANY and not starts_other:
         return stop - end + 1
     return 0

@@ -14,7 +14,7 @@ from fidedigno.verify.entities.evidence import Evidence
 from fidedigno.verify.entities.known import standing_of
 from fidedigno.verify.entities.lookup import References
 from fidedigno.verify.entities.name import Name, NameKind, NameReader
-from fidedigno.verify.entities.nearest import nearest_name
+from fidedigno.verify.entities.nearest import Nearest
 from fidedigno.verify.entities.quotations import Quotation, quotations_in
 from fidedigno.verify.entities.read import Reading, read
 from fidedigno.verify.passage import Passage
@@ -114,6 +114,7 @@ def entity_signals(
 def _names(
     reading: Reading, evidence: Evidence, claims: Sequence[tuple[int, int]], language: str
 ) -> Iterator[_Place]:
+    nearest = Nearest(evidence)
     translated = bool(evidence.languages) and language not in evidence.languages
     inside = sorted(claims)
     at = 0
@@ -126,7 +127,7 @@ def _names(
         if translated and name.kind not in _TELLING:
             continue
         if (name.text, name.kind) not in judged:
-            judged[name.text, name.kind] = _judged(name, evidence, translated)
+            judged[name.text, name.kind] = _judged(name, evidence, nearest, translated)
         known, certainty, pattern = judged[name.text, name.kind]
         finding = None
         if not known and pattern is not None:
@@ -142,11 +143,13 @@ def _names(
         yield _Place(name.start, name.end, "names_unknown" if finding else "names_known", finding)
 
 
-def _judged(name: Name, evidence: Evidence, translated: bool) -> tuple[bool, float, Finding | None]:
+def _judged(
+    name: Name, evidence: Evidence, nearest: Nearest, translated: bool
+) -> tuple[bool, float, Finding | None]:
     standing = standing_of(name, evidence, translated)
     if standing.known:
         return True, 1.0, None
-    instead = nearest_name(name, standing.shared, evidence) if standing.shared else None
+    instead = nearest.name(name, standing.shared) if standing.shared else None
     finding = Finding(
         Check.ENTITIES,
         f"unknown_{name.kind.value}",

@@ -6,9 +6,11 @@ The question counts as a source of names too: whoever asks about ``Acme`` has na
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
@@ -20,8 +22,7 @@ from fidedigno.verify.report import EvidenceSpan
 _WORD = re.compile(r"[^\W_]+")
 _HUMP = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}(?![a-z])|\d+|[A-Z](?![a-z])")
 _MIXED = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]{2}|[A-Za-z]\d|\d[A-Za-z]")
-_LONGEST_RUN = 3
-_MOST_PLACES = 200
+_MOST_PLACES = 400
 """Places of one word that are looked at: of a word that stands more often, none tells more."""
 _GAP = 64
 """Between sources, so that no distance between words runs across them."""
@@ -74,6 +75,9 @@ class Evidence:
         place = 0
         for number, source in enumerate(sources):
             place = _index(number, source.text, place + _GAP, tokens, positions, runs)
+        for places in positions.values():
+            # Humps of joined words come after the words.
+            places.sort()
         for each in passages:
             for word in _WORD.findall(plain(each.id)):
                 positions.setdefault(word, [])
@@ -98,13 +102,21 @@ class Evidence:
 
     def has_spelt(self, letters: str) -> bool:
         """Whether ``us`` stands as ``U.S.``, letter by letter."""
-        return any(
-            all(
-                (token := self.tokens.get(place + step)) and token.folded == letter
-                for step, letter in enumerate(letters)
-            )
-            for place in self.positions.get(letters[0], ())[:_MOST_PLACES]
-        )
+        return next(self.found(letters), None) is not None
+
+    def found(self, words: Sequence[str], after: int = 0) -> Iterator[int]:
+        """Where folded words stand in a row, from a place on; they are looked up by the rarest."""
+        rarest = min(range(len(words)), key=lambda at: len(self.positions.get(words[at], ())))
+        places = self.positions.get(words[rarest], [])
+        begin = bisect_left(places, after + rarest)
+        for place in places[begin : begin + _MOST_PLACES]:
+            first = place - rarest
+            if all(self._is_at(first + step, word) for step, word in enumerate(words)):
+                yield first
+
+    def _is_at(self, place: int, folded: str) -> bool:
+        token = self.tokens.get(place)
+        return token is not None and token.folded == folded
 
     def neighbour(self, place: int, step: int) -> int | None:
         """The place before (-1) or after (1), if a capitalised word stands there with nothing but blanks between."""
@@ -113,9 +125,9 @@ class Evidence:
             return None
         text = self.sources[here.source].text
         between = text[here.end : there.start] if step > 0 else text[there.end : here.start]
-        if between.strip(" \u00a0") not in {"", "-"} and not (
-            between == ". " and min(here, there).end == min(here, there).start + 1
-        ):
+        former = here if step > 0 else there
+        initial = between == ". " and former.end == former.start + 1
+        if not initial and between.strip(" \u00a0") not in {"", "-"}:
             return None
         return place + step if text[there.start].isupper() else None
 
@@ -169,24 +181,30 @@ def _index(
     runs: set[str],
 ) -> int:
     """Add the words of one source from ``place`` on; returns the place after the last."""
-    folded = plain(text)
-    before: list[str] = []
-    for match in _WORD.finditer(folded):
-        start, end = match.span()
-        word = match.group()
-        tokens[place] = Token(number, start, end, word)
-        positions.setdefault(word, []).append(place)
-        before = [*before[1 - _LONGEST_RUN :], word]
-        joined = ""
-        for each in reversed(before):
-            joined = each + joined
-            runs.add(joined)
-        if _MIXED.search(text, start, end):
-            for part in _humps(text[start:end]):
-                positions.setdefault(part, []).append(place)
-                runs.add(part)
-        place += 1
-    return place
+    found = [
+        Token(number, match.start(), match.end(), match.group()) for match in _WORD.finditer(plain(text))
+    ]
+    words = [token.folded for token in found]
+    tokens.update(zip(range(place, place + len(found)), found, strict=True))
+    for at, word in enumerate(words, start=place):
+        if word in positions:
+            positions[word].append(at)
+        else:
+            positions[word] = [at]
+    runs.update(words)
+    runs.update(map("".join, pairwise(words)))
+    runs.update(map("".join, zip(words, words[1:], words[2:], strict=False)))
+    starts = [token.start for token in found]
+    last = -1
+    for match in _MIXED.finditer(text):
+        at = bisect_right(starts, match.start()) - 1
+        if at <= last or at < 0:
+            continue
+        last = at
+        for part in _humps(text[found[at].start : found[at].end]):
+            positions.setdefault(part, []).append(place + at)
+            runs.add(part)
+    return place + len(found)
 
 
 @lru_cache(maxsize=8_192)
@@ -209,7 +227,7 @@ def _languages(passages: Sequence[Passage]) -> frozenset[str]:
             found.add(each.language)
             continue
         words = _WORD.findall(plain(each.text[:2_000]))
-        counts = {language: sum(word in only for word in words) for language, only in _ONLY.items()}
+        counts = {language: sum(map(only.__contains__, words)) for language, only in _ONLY.items()}
         best = max(counts.values())
         found.update(language for language, count in counts.items() if count * 2 >= best)
     return frozenset(found)

@@ -7,6 +7,7 @@ nothing but the acronyms in them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from fidedigno.verify.entities.aliases import aliases, key_of
@@ -25,7 +26,9 @@ _TITLED, _GIVEN, _HEADED, _SEVERAL, _SINGLE, _FIRST, _SHORT, _PLAIN_HEAD = (
     0.6,
 )
 _SHORTEST_ACRONYM = 3
-_LONGEST_ACRONYM = 7
+_LONGEST_ACRONYM = 10
+_ROMAN = re.compile(r"M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")
+_DOTTED = re.compile(r"(?:[^\W\d_]\.){2,3}")
 _OF = frozenset({"of", "de", "del", "for", "para"})
 
 
@@ -99,6 +102,9 @@ def _untitled(text: str, run: Run, words: list[Capital], amid: frozenset[str]) -
         yield from _acronyms(text, words)
         return
     body = words[distinctive[0] :]
+    if distinctive[0] and all(_is_initial(word) for word in words[: distinctive[0]]):
+        yield _name(text, [words[0], *_to_last_distinctive(body)], NameKind.PERSON, _GIVEN)
+        return
     if body[0].folded in told.given_names:
         yield _given(text, body, amid)
         return
@@ -118,6 +124,10 @@ def _untitled(text: str, run: Run, words: list[Capital], amid: frozenset[str]) -
 def _given(text: str, body: list[Capital], amid: frozenset[str]) -> Name:
     """A person by a given name; alone at the start of a sentence it is less sure."""
     core = _to_last_distinctive(body)
+    surname = core[-1].folded in vocabulary().given_names and len(core) < len(body)
+    if surname and all(word.capital and not word.acronym for word in body[len(core) :][-1:]):
+        # ``Gordon Brown``, ``María de la Torre``: a surname may be a common word.
+        core = body[: next(at for at in range(len(core), len(body)) if body[at].capital) + 1]
     alone = len(core) == 1 and core[0].initial and core[0].folded not in amid
     return _name(text, core, NameKind.PERSON, _FIRST if alone else _GIVEN)
 
@@ -137,14 +147,21 @@ def _single(text: str, word: Capital, run: Run, amid: frozenset[str]) -> Iterato
 
 def _acronyms(text: str, words: list[Capital]) -> Iterator[Name]:
     for word in words:
-        letters = key_of(word.text)
-        if not word.acronym or word.text.replace(".", "") in vocabulary().acronyms or is_common(word.text):
-            continue
         kind = _known_form(text, [word])
+        if not word.acronym or _is_everyday(word):
+            continue
         if kind is not None:
             yield _name(text, [word], kind, _HEADED)
-        elif _SHORTEST_ACRONYM <= len(letters) <= _LONGEST_ACRONYM and not letters.isdigit():
+        elif sum(map(str.isalpha, word.text)) >= _SHORTEST_ACRONYM and len(word.text) <= _LONGEST_ACRONYM:
             yield _name(text, [word], NameKind.NAME, _SHORT)
+
+
+def _is_everyday(word: Capital) -> bool:
+    """An acronym of everyday language, a Roman numeral, or a word that is only shouted."""
+    bare = word.text.replace(".", "")
+    everyday = vocabulary().acronyms
+    written = bare in everyday or bare.partition("-")[0] in everyday or word.folded in vocabulary().codes
+    return written or is_common(word.text) or _ROMAN.fullmatch(bare) is not None
 
 
 def _is_organisation(words: list[Capital], heads: list[int], distinctive: bool) -> bool:
@@ -170,9 +187,16 @@ def is_distinctive(word: Capital) -> bool:
         or folded in told.numerals
     ):
         return False
+    if folded in told.codes or (len(folded) <= 3 and any(map(str.isdigit, folded))):
+        return False
     if "-" in folded:
         return any(len(part) > 1 and not _is_plain(part) for part in folded.split("-"))
     return not _is_plain(word.text)
+
+
+def _is_initial(word: Capital) -> bool:
+    """``J`` of ``J. Harrison``, ``J.K.``"""
+    return word.capital and (len(word.folded) == 1 or _DOTTED.fullmatch(word.text) is not None)
 
 
 def _is_plain(word: str) -> bool:

@@ -10,9 +10,8 @@ import re
 from bisect import bisect_left
 from functools import cached_property
 
-from fidedigno.consolidate.plain import plain
 from fidedigno.verify.entities.aliases import key_of
-from fidedigno.verify.entities.articles import has_article
+from fidedigno.verify.entities.articles import articles_in, has_article
 from fidedigno.verify.entities.evidence import QUESTION, Evidence
 from fidedigno.verify.entities.name import NameKind
 from fidedigno.verify.entities.nearest import Candidate
@@ -21,6 +20,7 @@ from fidedigno.verify.report import EvidenceSpan
 
 _NUMBERED_LINE = re.compile(r"^[ \t#*]{0,8}(\d{1,4}(?:\.\d{1,3}){0,4})[.)º]?[ \t*]", re.MULTILINE)
 _HASH = re.compile(r"[0-9a-f]{7,64}")
+_WORD = re.compile(r"[^\W_]+")
 _DIGITS = re.compile(r"\d+")
 _TELLING_DIGITS = 4
 """From so many on the number of a code tells it without its letters."""
@@ -42,6 +42,17 @@ class References:
         return frozenset(each.key for _, each in self._all)
 
     @cached_property
+    def _articles(self) -> frozenset[str]:
+        """With all that begins each key: ``art. 25`` is named by ``art. 25.3``."""
+        # They are read again: those inside a range (``5 to 8``) lie over the ones at its ends.
+        found: set[str] = set()
+        for source in self._evidence.sources:
+            for each in articles_in(source.text):
+                parts = each.key.split(".")
+                found.update(".".join(parts[:count]) for count in range(1, len(parts) + 1))
+        return frozenset(found)
+
+    @cached_property
     def _numbered(self) -> frozenset[str]:
         return frozenset(
             match[1] for source in self._evidence.sources for match in _NUMBERED_LINE.finditer(source.text)
@@ -58,6 +69,13 @@ class References:
             elif key.startswith("mail:"):
                 found.add("url:" + key.partition("@")[2])
         return frozenset(found)
+
+    @cached_property
+    def _families(self) -> dict[tuple[str, str], dict[str, tuple[int, Reference]]]:
+        families: dict[tuple[str, str], dict[str, tuple[int, Reference]]] = {}
+        for number, each in self._all:
+            families.setdefault(_family(each), {})[each.key] = (number, each)
+        return families
 
     @cached_property
     def _words(self) -> list[str]:
@@ -77,22 +95,14 @@ class References:
         return (kind == "code" and self._has_code(value)) or self._stands(value)
 
     def _has_article(self, key: str, value: str) -> bool:
-        words = frozenset(self._evidence.positions)
-        return has_article(key, self._keys, self._numbered, words) or (
-            key.startswith("law:") and self._stands(value)
-        )
+        if key.startswith("law:"):
+            return key in self._keys or self._stands(value)
+        return has_article(key, self._articles, self._numbered, self._evidence.positions)
 
     def _stands(self, value: str) -> bool:
-        """Whether it stands letter by letter somewhere, with no letter or figure beside it."""
-        for source in self._evidence.sources:
-            folded = plain(source.text)
-            at = folded.find(value)
-            while at >= 0:
-                before, after = folded[at - 1 : at], folded[at + len(value) : at + len(value) + 1]
-                if not before.isalnum() and not after.isalnum():
-                    return True
-                at = folded.find(value, at + 1)
-        return False
+        """Whether its letters and figures stand somewhere in a row, whatever marks are between them."""
+        words = _WORD.findall(value)
+        return bool(words) and next(self._evidence.found(words), None) is not None
 
     def _has_code(self, code: str) -> bool:
         if _HASH.fullmatch(code) and any(letter.isdigit() for letter in code):
@@ -114,9 +124,13 @@ class References:
         )
 
     def nearest(self, reference: Reference) -> Candidate | None:
-        """The one reference of its family that the evidence has instead: same kind, letters, host or mail domain."""
-        family = _family(reference)
-        found = {each.key: (number, each) for number, each in self._all if _family(each) == family}
+        """The one reference of its family that the evidence has instead: same kind, letters, host or mail domain.
+
+        Of articles none: that another is there does not make it the one that was meant.
+        """
+        if reference.name.kind is NameKind.ARTICLE:
+            return None
+        found = self._families.get(_family(reference), {})
         if len(found) != 1:
             return None
         number, each = next(iter(found.values()))

@@ -15,6 +15,7 @@ from fidedigno.verify.report import EvidenceSpan
 
 _MOST_PLACES = 100
 _LONGEST = 6
+_MOST_CANDIDATES = 8
 
 
 class Candidate(NamedTuple):
@@ -24,19 +25,36 @@ class Candidate(NamedTuple):
     span: EvidenceSpan | None
 
 
-def nearest_name(name: Name, shared: tuple[str, ...], evidence: Evidence) -> Candidate | None:
-    """The one name of the evidence that shares a distinctive word with ``name``."""
-    titled = plain(name.text).split()[0].rstrip(".") in vocabulary().titles
-    found: dict[str, Candidate] = {}
-    for word in shared:
-        if len(word) < 2 or is_common(word):
-            continue
-        for place in evidence.positions.get(word, ())[:_MOST_PLACES]:
-            candidate = _around(place, evidence, titled)
-            if candidate is not None and _is_of_kind(candidate, name):
-                found.setdefault(_key(candidate), candidate)
-    longest = [key for key in found if not any(key != other and key in other for other in found)]
-    return found[longest[0]] if len(longest) == 1 else None
+class Nearest:
+    """Looks for candidates in one evidence; each shared word is looked up once."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self._evidence = evidence
+        self._by_word: dict[tuple[str, bool], dict[str, Candidate]] = {}
+
+    def name(self, name: Name, shared: tuple[str, ...]) -> Candidate | None:
+        """The one name of the evidence that shares a distinctive word with ``name``."""
+        titled = plain(name.text).split()[0].rstrip(".") in vocabulary().titles
+        found: dict[str, Candidate] = {}
+        for word in shared:
+            if len(word) > 1 and not is_common(word):
+                candidates = self._with_word(word, titled).items()
+                found.update((key, each) for key, each in candidates if _is_of_kind(each, name))
+        if len(found) > _MOST_CANDIDATES:
+            return None
+        longest = [key for key in found if not any(key != other and key in other for other in found)]
+        return found[longest[0]] if len(longest) == 1 else None
+
+    def _with_word(self, word: str, titled: bool) -> dict[str, Candidate]:
+        if (word, titled) not in self._by_word:
+            places = self._evidence.positions.get(word, ())[:_MOST_PLACES]
+            around = (_around(place, self._evidence, titled) for place in places)
+            found: dict[str, Candidate] = {}
+            for each in around:
+                if each is not None:
+                    found.setdefault(_key(each), each)
+            self._by_word[word, titled] = found
+        return self._by_word[word, titled]
 
 
 def _around(place: int, evidence: Evidence, titled: bool) -> Candidate | None:

@@ -8,7 +8,6 @@ translation and is not judged.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -68,33 +67,17 @@ def _stands(pieces: list[list[str]], evidence: Evidence) -> bool:
     """Whether the pieces stand in one source, word for word and in this order."""
     if not pieces:
         return True
-    return any(_follow(pieces, first, evidence) for first in _found(pieces[0], evidence, 0))
+    return any(_follow(pieces, first, evidence) for first in evidence.found(pieces[0]))
 
 
 def _follow(pieces: list[list[str]], first: int, evidence: Evidence) -> bool:
     source, after = evidence.tokens[first].source, first + len(pieces[0])
     for piece in pieces[1:]:
-        at = next(_found(piece, evidence, after), None)
+        at = next(evidence.found(piece, after), None)
         if at is None or evidence.tokens[at].source != source:
             return False
         after = at + len(piece)
     return True
-
-
-def _found(piece: list[str], evidence: Evidence, after: int) -> Iterator[int]:
-    """Where the words of a piece stand in a row, from ``after`` on; looked up by its rarest word."""
-    rarest = min(range(len(piece)), key=lambda at: len(evidence.positions.get(piece[at], ())))
-    places = evidence.positions.get(piece[rarest], [])
-    begin = bisect_left(places, after + rarest)
-    for place in places[begin : begin + _MOST_PLACES]:
-        first = place - rarest
-        if all(_is(evidence, first + step, word) for step, word in enumerate(piece)):
-            yield first
-
-
-def _is(evidence: Evidence, place: int, word: str) -> bool:
-    token = evidence.tokens.get(place)
-    return token is not None and token.folded == word
 
 
 def _nearest(words: list[str], evidence: Evidence) -> EvidenceSpan | None:

@@ -18,7 +18,7 @@ from fidedigno.verify.entities.name import Name, NameKind
 from fidedigno.verify.entities.vocabulary import is_common, vocabulary
 
 _ARXIV = re.compile(
-    r"(?:arxiv\s?[:.]?\s?|arxiv\.org/(?:abs|pdf)/)(?P<id>\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[a-z]{2})?/\d{7})(?:v\d{1,2})?",
+    r"(?:arxiv\s?[:.]?\s?|(?:https?://)?(?:www\.|export\.)?arxiv\.org/(?:abs|pdf)/)(?P<id>\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[a-z]{2})?/\d{7})(?:v\d{1,2})?",
     re.IGNORECASE,
 )
 _DOI = re.compile(

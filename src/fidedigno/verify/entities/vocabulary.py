@@ -28,13 +28,14 @@ _LISTS = (
     "months",
     "auxiliaries",
     "numerals",
+    "peoples",
     "citation_sources",
     "given_names",
 )
 _ENDINGS = re.compile(
     r"[^\W\d_]{2,}(?:tions?|sions?|ments?|ness|ities|ity|ance|ence|ships?|isms?|ology|ologies|ically|ously|ively|fully"
     r"|ables?|ibles?|ives?|ous|ful|less|ware|wards?|ization|isation|izing|ating|ified|ating|ations|graphy"
-    r"|cion|ciones|sion|siones|mientos?|idad|idades|ajes|ismos?|istas?|mente|ando|iendo|andose|iendose|encias?|ancias?"
+    r"|cion|ciones|sion|siones|mientos?|idad|idades|ajes|ismos?|istas?|mente|ando|iendo|andose|iendose|encias?|ancias?|acy|acies"
     r"|adoras?|adores|edores|logias?|logicas?|logicos?|ivos?|ivas?|osos?|osas?|aciones|arse|erse|irse|uras|tivos?)"
 )
 
@@ -53,6 +54,7 @@ class Vocabulary:
     months: frozenset[str]
     auxiliaries: frozenset[str]
     numerals: frozenset[str]
+    peoples: frozenset[str]
     citation_sources: frozenset[str]
     given_names: frozenset[str]
     acronyms: frozenset[str]
