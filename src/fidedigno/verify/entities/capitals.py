@@ -102,7 +102,9 @@ def _tokens(text: str, start: int, end: int, skipped: bytearray, taken: bytearra
         capital = (kept[0].isupper() or _MIXED.search(kept) is not None) and not _is_contraction(word)
         initial = first or _OPENS.search(gap) is not None
         yield Capital(begin, begin + cut, kept, plain(kept), initial, capital, cut < len(word), gap)
-        last, first = stop, False
+        # The mark of a list item (``1.``, ``b)``) is no word of its sentence.
+        marks = first and (word.isdigit() or len(word) == 1) and text[stop : stop + 1] in {".", ")"}
+        last, first = stop, marks
 
 
 def _is_contraction(word: str) -> bool:

@@ -62,7 +62,7 @@ def _of_run(text: str, run: Run, amid: frozenset[str]) -> Iterator[Name]:
     body = words[start:]
     if titled and _can_be_person(body[0]):
         first = words[0] if words[0].folded in told.titles else body[0]
-        yield _name(text, [first, *_to_last_distinctive(body)], NameKind.PERSON, _TITLED)
+        yield _name(text, [first, *_with_surname(body)], NameKind.PERSON, _TITLED)
         return
     yield from _untitled(text, run, body, amid)
 
@@ -123,11 +123,7 @@ def _untitled(text: str, run: Run, words: list[Capital], amid: frozenset[str]) -
 
 def _given(text: str, body: list[Capital], amid: frozenset[str]) -> Name:
     """A person by a given name; alone at the start of a sentence it is less sure."""
-    core = _to_last_distinctive(body)
-    surname = core[-1].folded in vocabulary().given_names and len(core) < len(body)
-    if surname and all(word.capital and not word.acronym for word in body[len(core) :][-1:]):
-        # ``Gordon Brown``, ``María de la Torre``: a surname may be a common word.
-        core = body[: next(at for at in range(len(core), len(body)) if body[at].capital) + 1]
+    core = _with_surname(body)
     alone = len(core) == 1 and core[0].initial and core[0].folded not in amid
     return _name(text, core, NameKind.PERSON, _FIRST if alone else _GIVEN)
 
@@ -200,13 +196,25 @@ def _is_initial(word: Capital) -> bool:
 
 
 def _is_plain(word: str) -> bool:
-    return (
-        is_common(word) or key_of(word) in aliases().people or key_of(word.rstrip("sS")) in aliases().people
-    )
+    """A common word, or one of origin or creed, in the plural too."""
+    key = key_of(word)
+    singular = (key, key.removesuffix("s"), key.removesuffix("es"))
+    peoples, origins = vocabulary().peoples, aliases().people
+    return is_common(word) or any(each in peoples or each in origins for each in singular)
 
 
 def _can_be_person(word: Capital) -> bool:
     return word.capital and (len(word.folded) == 1 or not is_common(word.text) or "." in word.text)
+
+
+def _with_surname(body: list[Capital]) -> list[Capital]:
+    """A person's name; behind a given name a surname may be a common word: ``Gordon Brown``, ``María de la Torre``."""
+    core = _to_last_distinctive(body)
+    if core[-1].folded in vocabulary().given_names:
+        behind = next((at for at in range(len(core), len(body)) if body[at].capital), None)
+        if behind is not None and not body[behind].acronym:
+            return body[: behind + 1]
+    return core
 
 
 def _to_last_distinctive(words: list[Capital]) -> list[Capital]:

@@ -38,7 +38,11 @@ _RECOMBINED = 0.7
 def standing_of(name: Name, evidence: Evidence, translated: bool) -> Standing:
     """Look a name up. ``translated``: the evidence is in another language, so that common words prove nothing."""
     words = _words(name)
-    if not words or _known_as_alias(name, evidence) or _known_as_written(name.text, words, evidence):
+    if not words or _known_as_alias(name, evidence):
+        return _KNOWN
+    if len(words) == 1 and name.text.isupper() and _is_spelt_like_a_word(words[0]):
+        return Standing(_in_capitals(words[0], evidence))
+    if _known_as_written(name.text, words, evidence):
         return _KNOWN
     if name.kind is NameKind.PERSON:
         return _person(words, evidence)
@@ -50,18 +54,23 @@ def _words(name: Name) -> list[str]:
     told = vocabulary()
     every = [plain(word) for word in _WORD.findall(name.text)]
     drop = told.titles | (told.corporate if name.kind is not NameKind.PERSON else frozenset())
-    kept = [word for word in every if word not in drop and (len(word) == 1 or not is_function(word))]
+    # A surname may be spelt like a function word (``Tan``).
+    small = told.particles.__contains__ if name.kind is NameKind.PERSON else is_function
+    kept = [word for word in every if word not in drop and (len(word) == 1 or not small(word))]
     return kept or [word for word in every if word not in told.titles] or every
 
 
 def _known_as_written(text: str, words: list[str], evidence: Evidence) -> bool:
     """Joined, hyphenated or spaced alike: ``PaymentService``, ``payment-service``."""
     joined = "".join(words)
-    if len(words) == 1 and text.isupper() and (is_function(joined) or is_common(joined)):
-        return _in_capitals(joined, evidence)
     if joined in evidence.runs or any(form in evidence.runs for form in forms(joined)):
         return True
     return text.isupper() and len(joined) >= 3 and any(joined in letters for letters in evidence.initials())
+
+
+def _is_spelt_like_a_word(acronym: str) -> bool:
+    """``WHO`` and ``US`` are: their letters prove nothing without the capitals."""
+    return len(acronym) <= 2 or is_function(acronym) or is_common(acronym)
 
 
 def _in_capitals(word: str, evidence: Evidence) -> bool:
@@ -90,7 +99,7 @@ def _inside(alias: Alias) -> tuple[str, ...]:
 
 
 def _has_form(form: str, evidence: Evidence) -> bool:
-    if len(form) <= _SHORT_FORM and (len(form) <= 2 or is_function(form) or is_common(form)):
+    if len(form) <= _SHORT_FORM and _is_spelt_like_a_word(form):
         return _in_capitals(form, evidence) or evidence.has_spelt(form)
     words = aliases().words.get(form, (form,))
     if len(words) > 3:

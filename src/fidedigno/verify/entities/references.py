@@ -81,14 +81,14 @@ def _made(text: str, start: int, end: int, kind: NameKind, key: str) -> Referenc
 
 
 def _papers(text: str) -> Iterator[Reference]:
-    for match in _ARXIV.finditer(text):
-        yield _made(text, *match.span(), NameKind.PAPER, f"arxiv:{match['id'].lower()}")
     for match in _DOI.finditer(text):
         number = match["id"].rstrip(_TRAILING)
         end = match.start("id") + len(number)
         inner = _ARXIV.search(number)
         key = f"arxiv:{inner['id'].lower()}" if inner else f"doi:{number.lower()}"
         yield _made(text, match.start(), end, NameKind.PAPER, key)
+    for match in _ARXIV.finditer(text):
+        yield _made(text, *match.span(), NameKind.PAPER, f"arxiv:{match['id'].lower()}")
     for match in _ISBN.finditer(text):
         digits = re.sub(r"[ -]", "", match["id"])
         if len(digits) in {10, 13}:
