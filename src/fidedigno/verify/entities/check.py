@@ -1,0 +1,220 @@
+"""The entities check: what an answer names, cites or quotes that its evidence does not have.
+
+It says that a name is not in the evidence, never that it does not exist. Names of the question are known.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from fidedigno.verify.entities.citations import citations_in
+from fidedigno.verify.entities.evidence import Evidence
+from fidedigno.verify.entities.known import standing_of
+from fidedigno.verify.entities.lookup import References
+from fidedigno.verify.entities.name import Name, NameKind, NameReader
+from fidedigno.verify.entities.nearest import Nearest
+from fidedigno.verify.entities.quotations import Quotation, quotations_in
+from fidedigno.verify.entities.read import Reading, read
+from fidedigno.verify.passage import Passage
+from fidedigno.verify.report import Check, Finding, Span
+
+_TELLING = frozenset({NameKind.PERSON, NameKind.PLACE, NameKind.PRODUCT})
+"""Kinds that are the same in a translation, or whose other forms are known."""
+_ANSWERED = 0.9
+_FAR_QUOTATION = 0.6
+_LONG_QUOTATION = 6
+
+
+class EntitySignals(NamedTuple):
+    """Counts for one claim: features of whoever judges it."""
+
+    names_known: int = 0
+    names_unknown: int = 0
+    references_known: int = 0
+    references_unknown: int = 0
+    quotations_verbatim: int = 0
+    quotations_differing: int = 0
+    citations_inside: int = 0
+    citations_outside: int = 0
+
+
+class Examined(NamedTuple):
+    """The findings in the order of the answer, and the signals of each claim in the order of the claims."""
+
+    findings: tuple[Finding, ...]
+    signals: tuple[EntitySignals, ...]
+
+
+class _Place(NamedTuple):
+    start: int
+    end: int
+    group: str
+    finding: Finding | None
+
+
+def examine(
+    answer: str,
+    question: str,
+    passages: Sequence[Passage],
+    claims: Sequence[tuple[int, int]] = (),
+    *,
+    language: str,
+    names: NameReader | None = None,
+) -> Examined:
+    """Read the answer once and give both the findings and the signals.
+
+    ``claims`` are ``[start, end)`` in the answer. Names outside every claim are not judged (a greeting claims
+    nothing); without claims all are. References, quotations and citations are judged everywhere.
+    """
+    evidence = Evidence.of(question, passages)
+    reading = read(answer, names)
+    found = [
+        *_names(reading, evidence, claims, language),
+        *_references(reading, evidence),
+        *_quotations(answer, reading, evidence, language),
+        *_citations(answer, passages, reading),
+    ]
+    found.sort(key=lambda each: (each.start, each.end))
+    findings = tuple(each.finding for each in found if each.finding is not None)
+    return Examined(findings, tuple(_counted(found, *claim) for claim in claims))
+
+
+def find_unknown(
+    answer: str,
+    question: str,
+    passages: Sequence[Passage],
+    claims: Sequence[tuple[int, int]],
+    *,
+    language: str,
+    names: NameReader | None = None,
+) -> tuple[Finding, ...]:
+    """What the answer names, cites or quotes that neither the passages nor the question have.
+
+    Codes: ``unknown_<kind>`` (:class:`NameKind`), ``quotation_differs``, ``citation_out_of_range``. ``expected``
+    is what the evidence has instead, where that is one thing. Source: hallucination detector article, check 4.
+    """
+    return examine(answer, question, passages, claims, language=language, names=names).findings
+
+
+def entity_signals(
+    answer: str,
+    question: str,
+    passages: Sequence[Passage],
+    claims: Sequence[tuple[int, int]],
+    *,
+    language: str,
+    names: NameReader | None = None,
+) -> tuple[EntitySignals, ...]:
+    """The counts for each claim, in the order of the claims."""
+    return examine(answer, question, passages, claims, language=language, names=names).signals
+
+
+def _names(
+    reading: Reading, evidence: Evidence, claims: Sequence[tuple[int, int]], language: str
+) -> Iterator[_Place]:
+    nearest = Nearest(evidence)
+    translated = bool(evidence.languages) and language not in evidence.languages
+    inside = sorted(claims)
+    at = 0
+    judged: dict[tuple[str, NameKind], tuple[bool, float, Finding | None]] = {}
+    for name in reading.names:
+        while at < len(inside) and inside[at][1] <= name.start:
+            at += 1
+        if inside and (at == len(inside) or inside[at][0] >= name.end):
+            continue
+        if translated and name.kind not in _TELLING:
+            continue
+        if (name.text, name.kind) not in judged:
+            judged[name.text, name.kind] = _judged(name, evidence, nearest, translated)
+        known, certainty, pattern = judged[name.text, name.kind]
+        finding = None
+        if not known and pattern is not None:
+            span = Span(name.start, name.end, name.text)
+            finding = Finding(
+                Check.ENTITIES,
+                pattern.code,
+                span,
+                pattern.evidence,
+                pattern.expected,
+                min(certainty, name.certainty),
+            )
+        yield _Place(name.start, name.end, "names_unknown" if finding else "names_known", finding)
+
+
+def _judged(
+    name: Name, evidence: Evidence, nearest: Nearest, translated: bool
+) -> tuple[bool, float, Finding | None]:
+    standing = standing_of(name, evidence, translated)
+    if standing.known:
+        return True, 1.0, None
+    instead = nearest.name(name, standing.shared) if standing.shared else None
+    finding = Finding(
+        Check.ENTITIES,
+        f"unknown_{name.kind.value}",
+        Span(name.start, name.end, name.text),
+        instead.span if instead else None,
+        instead.text if instead else "",
+    )
+    return False, standing.certainty, finding
+
+
+def _references(reading: Reading, evidence: Evidence) -> Iterator[_Place]:
+    references = References(evidence)
+    for each in reading.references:
+        name = each.name
+        if references.knows(each):
+            yield _Place(name.start, name.end, "references_known", None)
+            continue
+        instead = references.nearest(each)
+        finding = Finding(
+            Check.ENTITIES,
+            f"unknown_{name.kind.value}",
+            Span(name.start, name.end, name.text),
+            instead.span if instead else None,
+            instead.text if instead else "",
+            _ANSWERED,
+        )
+        yield _Place(name.start, name.end, "references_unknown", finding)
+
+
+def _quotations(answer: str, reading: Reading, evidence: Evidence, language: str) -> Iterator[_Place]:
+    if evidence.languages and language not in evidence.languages:
+        return
+    for each in quotations_in(answer, evidence, reading.layout.skipped):
+        finding = None if each.verbatim else _differs(answer, each)
+        group = "quotations_verbatim" if each.verbatim else "quotations_differing"
+        yield _Place(each.start, each.end, group, finding)
+
+
+def _differs(answer: str, quotation: Quotation) -> Finding:
+    sure = quotation.near is not None or quotation.words >= _LONG_QUOTATION
+    return Finding(
+        Check.ENTITIES,
+        "quotation_differs",
+        Span(quotation.start, quotation.end, answer[quotation.start : quotation.end]),
+        quotation.near,
+        quotation.near.text if quotation.near else "",
+        _ANSWERED if sure else _FAR_QUOTATION,
+    )
+
+
+def _citations(answer: str, passages: Sequence[Passage], reading: Reading) -> Iterator[_Place]:
+    for each in citations_in(answer, passages, reading.layout.skipped):
+        if each.inside:
+            yield _Place(each.start, each.end, "citations_inside", None)
+            continue
+        span = Span(each.start, each.end, answer[each.start : each.end])
+        yield _Place(
+            each.start, each.end, "citations_outside", Finding(Check.ENTITIES, "citation_out_of_range", span)
+        )
+
+
+def _counted(found: list[_Place], start: int, end: int) -> EntitySignals:
+    counts: dict[str, int] = {}
+    for each in found[bisect_left(found, start, key=lambda place: place.start) :]:
+        if each.start >= end:
+            break
+        counts[each.group] = counts.get(each.group, 0) + 1
+    return EntitySignals(**counts)

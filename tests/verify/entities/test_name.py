@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from fidedigno.verify.entities.name import REFERENCES, NameKind
+
+
+def test_kinds_make_the_codes_of_findings() -> None:
+    assert {f"unknown_{kind.value}" for kind in NameKind} == {
+        "unknown_person",
+        "unknown_organisation",
+        "unknown_place",
+        "unknown_product",
+        "unknown_name",
+        "unknown_paper",
+        "unknown_url",
+        "unknown_article",
+        "unknown_identifier",
+    }
+
+
+def test_references_are_told_by_shape_and_names_are_not() -> None:
+    assert NameKind.PAPER in REFERENCES
+    assert NameKind.PERSON not in REFERENCES
