@@ -1,10 +1,10 @@
 """Which way of healing is taken, and whether what came of it may be shown.
 
-In order (hallucination detector article): an answer at no risk is left alone; one that hardly rests on its evidence, or that drifted into a
-contradiction, is written again from it; else contradictions are patched; else what it invents is taken out; else
-nothing is done. Every text is verified again, and whatever is still wrong with it is replaced by its evidence, then
-taken out; what cannot be healed so is written again, and where there is nothing to write, declined. A healed answer
-has no contradiction and invents nothing; no claim in it has lost the evidence that it had.
+In order (hallucination detector article): an answer at no risk is left alone; one that hardly rests on its
+evidence, or that drifted into a contradiction, is written again from it; else contradictions are patched; else what
+it invents is taken out. Every text is verified again, and whatever is still wrong with it is replaced by its
+evidence, then taken out; what cannot be healed so is written again, and where there is nothing to write, declined.
+A healed answer has no contradiction and invents nothing; no claim in it has lost the evidence that it had.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from fidedigno.verify.heal.standing import UNSUPPORTED, Standing, standing
 from fidedigno.verify.heal.strategy import Strategy, recalibrated
 from fidedigno.verify.heal.wording import say
 from fidedigno.verify.passage import Passage
-from fidedigno.verify.report import CheckedClaim, Finding, Report, Risk, Span
+from fidedigno.verify.report import CheckedClaim, Finding, Report, Span
 from fidedigno.verify.settings import VerifySettings
 
 _ATTEMPTS = 3
@@ -52,8 +52,7 @@ def heal(
     found = standing(report, answer)
     drifted = report.drift.detected and bool(found.wrongs)
     rewrites = found.carried < settings.rewrite_threshold or drifted
-    sound = found.showable and (report.risk is Risk.LOW or not rewrites)
-    if sound and not found.wrongs and not found.invented:
+    if found.is_sound(settings.rewrite_threshold):
         return _unchanged(answer, report)
     source = Source(passages, report.language)
     healing: Healing | None = None
@@ -63,7 +62,7 @@ def heal(
         draft = scrubbed(draft, found)
         if not found.wrongs and not draft.says_something:
             return _withdrawn(answer, report)
-        verified = improved(draft, found, source, inspect)
+        verified = improved(draft, found, source, inspect, settings.rewrite_threshold)
         healing = _healed(verified, report, found) if verified else None
     return (
         healing or _rewritten(question, answer, report, found, source, inspect) or _withdrawn(answer, report)
@@ -94,6 +93,8 @@ def _healed(verified: Verified, before: Report, found: Standing) -> Healing | No
         if said and (text := say(key, before.language)) not in verified.text
     ]
     shown = "\n\n".join(["", *notes]).removeprefix("\n" if verified.text.endswith("\n") else "")
+    if notes:
+        changes = (*changes, Change(ChangeKind.NOTE, len(answer), len(answer), "", shown, "note"))
     strategy = Strategy.CONTRADICTION_PATCH if found.wrongs else Strategy.ENTITY_SCRUB
     confidence = recalibrated(before.confidence, strategy)
     if names and found.wrongs:

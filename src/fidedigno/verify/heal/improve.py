@@ -30,9 +30,13 @@ class Verified(NamedTuple):
 
 
 def improved(
-    draft: Draft, before: Standing, source: Source, inspect: Callable[[str], Report]
+    draft: Draft,
+    before: Standing,
+    source: Source,
+    inspect: Callable[[str], Report],
+    rewrite_threshold: float,
 ) -> Verified | None:
-    """The draft as it may be shown; None where nothing of it may."""
+    """The draft as it may be shown, with nothing left to heal; None where nothing of it may."""
     had = _evidence_before(draft.layout, before)
     for number in range(_ROUNDS):
         if not draft.says_something:
@@ -40,7 +44,7 @@ def improved(
         text = draft.text()
         report = inspect(text)
         found = standing(report, text)
-        problems = _problems(draft, found, had)
+        problems = _problems(draft, found, had, found.is_sound(rewrite_threshold))
         if problems is None:
             return None
         if not problems:
@@ -59,7 +63,7 @@ def _evidence_before(layout: Layout, before: Standing) -> dict[int, bool]:
     return had
 
 
-def _problems(draft: Draft, found: Standing, had: dict[int, bool]) -> dict[int, Reason] | None:
+def _problems(draft: Draft, found: Standing, had: dict[int, bool], sound: bool) -> dict[int, Reason] | None:
     """The units of the original that are still wrong, and why; None where something is wrong that has no place."""
     changes, layout = draft.changes(), draft.layout
     trace = Trace(changes)
@@ -80,7 +84,7 @@ def _problems(draft: Draft, found: Standing, had: dict[int, bool]) -> dict[int, 
         units = layout.touching(*trace.origin(claim.span.start, claim.span.end))
         if any(number in written or had.get(number, False) for number in units):
             worse.append((units, claim))
-    if not problems and not worse and not found.showable:
+    if not problems and not worse and not sound:
         worse = [
             (layout.touching(*trace.origin(claim.span.start, claim.span.end)), claim)
             for claim in found.unsupported

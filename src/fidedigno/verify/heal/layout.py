@@ -52,12 +52,11 @@ class Layout:
     def closed(self, doomed: frozenset[int]) -> frozenset[int]:
         """``doomed`` and what cannot stand without it: the rest of a code block, lead-ins, headings, header rows."""
         whole = set(doomed)
-        for number in doomed:
-            if self.units[number].kind is UnitKind.CODE:
-                whole.update(self.block_of(number))
-        for number in doomed:
-            if self.units[number].kind is UnitKind.ROW:
-                whole.update(self._lone_header(number, whole))
+        for block in {self.units[number].block for number in doomed}:
+            first, last = self.blocks[block]
+            kind = self.units[first].kind
+            if kind is UnitKind.CODE or (kind is UnitKind.ROW and self._loses_rows(first, last, whole)):
+                whole.update(range(first, last + 1))
         for number in range(len(self.units) - 1, -1, -1):
             if number not in whole and self._is_orphan(number, whole):
                 whole.add(number)
@@ -70,13 +69,11 @@ class Layout:
             for number, unit in enumerate(self.units)
         )
 
-    def _lone_header(self, number: int, doomed: set[int]) -> tuple[int, ...]:
-        """The header row of a table whose other rows are all taken out."""
-        block = self.block_of(number)
-        if len(block) < 2 or not doomed.issuperset(block[1:]):
-            return ()
-        between = self.answer[self.units[block[0]].end : self.units[block[1]].start]
-        return (block[0],) if "-" in between else ()
+    def _loses_rows(self, first: int, last: int, doomed: set[int]) -> bool:
+        """Whether all but the header row of a table is taken out."""
+        if first == last or not doomed.issuperset(range(first + 1, last + 1)):
+            return False
+        return "-" in self.answer[self.units[first].end : self.units[first + 1].start]
 
     def _is_orphan(self, number: int, doomed: set[int]) -> bool:
         """Whether a heading or lead-in has lost all that stood under it."""

@@ -63,7 +63,7 @@ def _settle_direction(work: _Patching, number: int, wrongs: Sequence[Wrong]) -> 
         quote = work.source.aligned(wrong.evidence, claim)
         way = direction(claim, quote.text) if quote else None
         if way:
-            ways[way] = wrong.evidence
+            ways[way] = work.source.widened(wrong.evidence, claim)
     if len(ways) == 1:
         work.ways[number] = next(iter(ways.items()))
 
@@ -86,7 +86,13 @@ def _value(work: _Patching, number: int, wrong: Wrong, wrongs: Sequence[Wrong]) 
     if disputed or not _is_only_value(work, number, wrong):
         return None
     edit = Change(
-        ChangeKind.REPLACED, wrong.start, wrong.end, original, wrong.expected, wrong.code, wrong.evidence
+        ChangeKind.REPLACED,
+        wrong.start,
+        wrong.end,
+        original,
+        wrong.expected,
+        wrong.code,
+        work.source.widened(wrong.evidence, layout.text(number)),
     )
     article = (
         adapted_article(layout.answer, wrong.start, wrong.expected) if work.source.language == "en" else None
@@ -167,7 +173,8 @@ def _quote_or_remove(work: _Patching, number: int, wrongs: Sequence[Wrong]) -> N
         None,
     )
     if edit is None:
-        work.removed[number] = Reason(wrongs[0].code, wrongs[0].evidence)
+        evidence = work.source.widened(wrongs[0].evidence, work.layout.text(number))
+        work.removed[number] = Reason(wrongs[0].code, evidence)
     else:
         work.edits.append(edit)
 

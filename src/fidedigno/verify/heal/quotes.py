@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fidedigno.consolidate.passages import sentences_of, words_in
-from fidedigno.ingest.language import language_named, language_of
+from fidedigno.ingest.language import Language, language_named, language_of
 from fidedigno.ingest.sentences import UnitKind
 from fidedigno.verify.heal.hostile import is_hostile
 from fidedigno.verify.passage import Passage
@@ -48,7 +48,7 @@ class Source:
         self.passages = passages
         self.language = language
         self._read: dict[int, tuple[Quote, ...]] = {}
-        self._languages: dict[int, str] = {}
+        self._languages: dict[int, Language] = {}
 
     def quotes(self, passage: int) -> tuple[Quote, ...]:
         """The sentences, items and rows of a passage, in order, without any hostile one."""
@@ -56,14 +56,15 @@ class Source:
             self._read[passage] = tuple(_quotes(self.passages[passage].text, passage))
         return self._read[passage]
 
-    def language_of(self, passage: int) -> str:
-        """The language of a passage."""
-        if passage not in self._languages:
-            given = self.passages[passage]
-            named = language_named(given.language)
-            prior = language_named(self.language)
-            self._languages[passage] = named or language_of(given.text, prior=prior)
-        return self._languages[passage]
+    def language_of(self, quote: Quote) -> str:
+        """The language of a sentence: that which its passage declares, else the one that its words show."""
+        named = language_named(self.passages[quote.passage].language)
+        if named:
+            return named
+        if quote.passage not in self._languages:
+            text = self.passages[quote.passage].text
+            self._languages[quote.passage] = language_of(text, prior=language_named(self.language))
+        return language_of(quote.text, prior=self._languages[quote.passage])
 
     def aligned(self, span: EvidenceSpan | None, claim: str) -> Quote | None:
         """The quotable sentence at ``span``; of several, the one that shares most words with the claim."""
@@ -82,7 +83,14 @@ class Source:
         quote = self.aligned(span, claim)
         if quote is None or quote.kind not in {UnitKind.PROSE, UnitKind.ITEM}:
             return None
-        return quote if self.language_of(quote.passage) == self.language else None
+        return quote if self.language_of(quote) == self.language else None
+
+    def widened(self, span: EvidenceSpan | None, claim: str) -> EvidenceSpan | None:
+        """The whole sentence around ``span``, for a reader; ``span`` itself where there is none."""
+        quote = self.aligned(span, claim)
+        if span is None or quote is None or not (quote.start <= span.start and span.end <= quote.end):
+            return span
+        return quote.span
 
     def is_trusted(self, span: EvidenceSpan | None) -> bool:
         """Whether the line that ``span`` stands in gives no orders to a model."""

@@ -99,7 +99,7 @@ def choose(question: str, source: Source) -> tuple[Quote, ...]:
         score = here + _FROM_HEADING * sum(weights.get(term, 0.0) for term in over & wanted)
         if score > 0:
             scored.append((score, number))
-    same = [each for each in scored if source.language_of(quotes[each[1]].passage) == source.language]
+    same = [each for each in scored if source.language_of(quotes[each[1]]) == source.language]
     return _best(same or scored, quotes)
 
 
@@ -127,7 +127,7 @@ def composed(quotes: Sequence[Quote], source: Source) -> Rewriting:
     prefix = say(_prefix("\n".join(each.text for each in source.passages)), source.language)
     listed = len(quotes) > 1 and not all(_TERMINAL.search(shown_quote(each)) for each in quotes)
     separators = ["\n\n- " if listed else " ", *["\n- " if listed else " " for _ in quotes[1:]]]
-    foreign = any(source.language_of(each.passage) != source.language for each in quotes)
+    foreign = any(source.language_of(each) != source.language for each in quotes)
     note = say("note.other_language", source.language) if foreign else ""
     return Rewriting(prefix, tuple(quotes), tuple(separators), note)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fidedigno.model.verdict import Support
 from fidedigno.verify.heal.wording import own_words
-from fidedigno.verify.report import Check, CheckedClaim, EvidenceSpan, Finding, Report
+from fidedigno.verify.report import Check, CheckedClaim, EvidenceSpan, Finding, Report, Risk
 
 CONTRADICTED = "contradicted"
 UNSUPPORTED = "unsupported"
@@ -32,7 +32,7 @@ class Wrong(NamedTuple):
 class Standing:
     """How an answer stands: its contradictions, what it invents, and its claims by whether they are carried.
 
-    ``carried`` is the share of claims that the evidence carries or would carry with another value in it;
+    ``carried`` is the share of claims that the evidence carries or would carry once corrected;
     ``showable`` whether the answer may be shown but for contradictions and inventions.
     """
 
@@ -42,6 +42,12 @@ class Standing:
     unsupported: tuple[CheckedClaim, ...]
     carried: float
     showable: bool
+    risk: Risk = Risk.LOW
+
+    def is_sound(self, rewrite_threshold: float) -> bool:
+        """Whether nothing is to be healed. At no risk an answer may say little that its evidence carries."""
+        rests = self.risk is Risk.LOW or self.carried >= rewrite_threshold
+        return not self.wrongs and not self.invented and self.showable and rests
 
 
 def standing(report: Report, answer: str) -> Standing:
@@ -59,13 +65,13 @@ def standing(report: Report, answer: str) -> Standing:
         each for each in claims if each.support in {Support.INCONCLUSIVE, Support.OUT_OF_CONTRACT}
     )
     supported = tuple(each for each in claims if each.support is Support.SUPPORTED)
-    values = [each.start for each in wrongs if each.expected]
+    values = [each.start for each in wrongs if each.expected or each.evidence]
     mended = sum(each.support is Support.CONTRADICTED and _holds(values, each) for each in claims)
     share = (len(supported) + mended) / len(claims) if claims else 0.0
     only_own = bool(own) and not claims and not findings
     carried = 1.0 if only_own else max(report.faithfulness, share)
     showable = not report.is_hallucinating or only_own or (bool(claims) and not unsupported)
-    return Standing(wrongs, _invented(findings), supported, unsupported, carried, showable)
+    return Standing(wrongs, _invented(findings), supported, unsupported, carried, showable, report.risk)
 
 
 def _within(spans: Sequence[tuple[int, int]], start: int, end: int) -> bool:
