@@ -79,9 +79,9 @@ class Inspector:
             risk,
             self.confidence,
             faithfulness,
-            tuple(claims),
-            findings,
-            Drift(detected=self.drift, compared=5 if self.drift else 0),
+            claims=tuple(claims),
+            findings=findings,
+            drift=Drift(detected=self.drift, compared=5 if self.drift else 0),
         )
 
     def claim(self, answer, read, start, end):

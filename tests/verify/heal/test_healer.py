@@ -162,7 +162,7 @@ def test_evidence_that_contradicts_itself_is_not_quoted_against_itself() -> None
             if "14" in answer and "20" in answer:
                 at = answer.index("20")
                 wrong = Finding(Check.CONTRADICTION, "number_differs", Span(at, at + 2, "20"))
-                return Report("es", Risk.CRITICAL, 0.5, 0.5, report.claims, (wrong,))
+                return Report("es", Risk.CRITICAL, 0.5, 0.5, claims=report.claims, findings=(wrong,))
             return report
 
     inspect = Strict(passages, "es")
@@ -212,7 +212,7 @@ def test_an_answer_of_nothing_is_left_alone(answer: str) -> None:
 @pytest.mark.parametrize("span", [Span(-3, 4, "x"), Span(5, 5, ""), Span(0, 10_000, "x"), Span(9, 2, "")])
 def test_a_finding_of_another_text_never_passes_for_healed(span: Span) -> None:
     report = Report(
-        "es", Risk.CRITICAL, 0.5, 0.9, (), (Finding(Check.CONTRADICTION, "number_differs", span),)
+        "es", Risk.CRITICAL, 0.5, 0.9, findings=(Finding(Check.CONTRADICTION, "number_differs", span),)
     )
     inspect: Callable[[str], Report] = Inspector(["Nada."], "es")
     healing = heal("¿Qué hay?", [Passage("Nada.")], "Algo hay aquí.", report, inspect, VerifySettings())

@@ -39,7 +39,7 @@ def with_verdict(inspect: Inspector, words: str, support: Support) -> Callable[[
             CheckedClaim(each.span, support, 0.9, each.evidence) if words in each.span.text else each
             for each in report.claims
         )
-        return Report("es", report.risk, 0.5, report.faithfulness, claims, report.findings)
+        return Report("es", report.risk, 0.5, report.faithfulness, claims=claims, findings=report.findings)
 
     return changed
 
@@ -61,7 +61,7 @@ def test_what_is_still_wrong_after_that_is_taken_out() -> None:
 def test_a_contradiction_without_a_place_has_no_healing_here() -> None:
     def inspect(text: str) -> Report:
         wrong = Finding(Check.CONTRADICTION, "number_differs", Span(0, 1, text[:1]))
-        return Report("es", Risk.CRITICAL, 0.5, 0.5, (), (wrong,))
+        return Report("es", Risk.CRITICAL, 0.5, 0.5, findings=(wrong,))
 
     assert run("El curso dura 30 días.", inspect) is None
 
@@ -72,7 +72,7 @@ def test_an_endless_complaint_ends() -> None:
     def inspect(text: str) -> Report:
         asked.append(text)
         wrong = Finding(Check.CONTRADICTION, "number_differs", Span(0, len(text), text))
-        return Report("es", Risk.CRITICAL, 0.5, 0.5, (), (wrong,))
+        return Report("es", Risk.CRITICAL, 0.5, 0.5, findings=(wrong,))
 
     assert run("Uno. Dos. Tres.", inspect) is None
     assert len(asked) < 8
@@ -97,7 +97,7 @@ def test_a_risk_that_is_left_takes_out_what_nothing_carries() -> None:
     def inspect(text: str) -> Report:
         report = inspector(text)
         risk = Risk.HIGH if "magia" in text else report.risk
-        return Report("es", risk, 0.5, report.faithfulness, report.claims, report.findings)
+        return Report("es", risk, 0.5, report.faithfulness, claims=report.claims, findings=report.findings)
 
     verified = run("El curso dura 30 días. Todo es magia.", inspect)
     assert verified is not None

@@ -21,7 +21,7 @@ def finding(start: int, end: int, check: Check, code: str, expected: str = "") -
 
 
 def report(*claims: CheckedClaim, findings: tuple[Finding, ...] = (), faithfulness: float = 0.0) -> Report:
-    return Report("es", Risk.CRITICAL, 0.5, faithfulness, claims, findings)
+    return Report("es", Risk.CRITICAL, 0.5, faithfulness, claims=claims, findings=findings)
 
 
 def test_a_finding_that_stands_in_the_report_and_in_its_claim_is_one() -> None:
