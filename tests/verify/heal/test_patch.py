@@ -230,3 +230,10 @@ def test_two_directions_are_kept_apart_and_nothing_else_follows_them() -> None:
     assert after == (
         "El plan Pro cuesta 120 $ por año. El plan Base cuesta 3 $ por semana. Tu cuota mensual sube."
     )
+
+
+def test_a_source_that_denies_the_old_period_does_not_uphold_it() -> None:
+    passages = ["El plan Pro cuesta 120 $ por año.", "No hay cuota mensual que pagar en la web."]
+    answer = "El plan Pro cuesta 10 $ por mes. La cuota mensual se paga en la web sin más."
+    healing, _ = healed("¿Cuánto cuesta el plan Pro?", passages, answer)
+    assert "mensual" not in healing.answer.replace(passages[1], "")

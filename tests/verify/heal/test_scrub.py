@@ -93,3 +93,12 @@ def test_a_name_inside_code_takes_the_block_along() -> None:
 def test_incomplete_words_are_refused(data: object) -> None:
     with pytest.raises(ConfigurationError):
         read_pronouns(data)
+
+
+def test_a_name_is_taken_out_wherever_it_stands_though_it_was_found_once() -> None:
+    answer = "Uno. Lo dijo Ana Gil.\n\nDos. Otra vez Ana Gil.\n\n```\nprint('Ana Gil')\n```\n\nAna Gilabert no es ella."
+    assert scrub(answer, "Ana Gil") == "Uno.\n\nDos.\n\nAna Gilabert no es ella."
+
+
+def test_a_short_name_is_taken_out_where_it_was_found_alone() -> None:
+    assert scrub("Uno. Usa el IBN. El IBN vale.", "IBN", code="unknown_identifier") == "Uno. El IBN vale."

@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from fidedigno.consolidate.negation import find_denials
+from fidedigno.ingest.analyse import LANGUAGES
 from fidedigno.ingest.sentences import UnitKind
 from fidedigno.verify.heal.articles import adapted_article
 from fidedigno.verify.heal.billing import Direction, direction, has_money, period_edits, periods_in
@@ -142,13 +144,18 @@ def _bill(work: _Patching, by_unit: dict[int, list[Wrong]], supported: Sequence[
 
 
 def _units_upheld(layout: Layout, supported: Sequence[CheckedClaim], old: str) -> set[int]:
-    """The units whose evidence bills by the old period too."""
+    """The units whose evidence bills by the old period too, and does not deny that it does."""
     return {
         number
         for claim in supported
-        if any(old in periods_in(each.text, language) for each in claim.evidence for language in ("es", "en"))
+        if claim.evidence and _bills_by(claim.evidence[0].text, old)
         for number in layout.touching(claim.span.start, claim.span.end)
     }
+
+
+def _bills_by(evidence: str, period: str) -> bool:
+    named = any(period in periods_in(evidence, language) for language in LANGUAGES)
+    return named and not find_denials(evidence)
 
 
 def _bill_unit(work: _Patching, number: int, way: Direction, evidence: EvidenceSpan | None) -> None:

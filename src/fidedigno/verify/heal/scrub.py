@@ -23,6 +23,10 @@ from fidedigno.verify.report import Finding
 
 _CITATION = re.compile(r"\[\^?\d{1,4}\]|\(\d{1,4}\)|【\d{1,4}】")
 _PERSON = "unknown_person"
+_SHORTEST = 4
+"""Characters from which a name is looked for elsewhere in the answer."""
+_MOST = 60
+"""Names that are looked for."""
 _ARTICLE = "el"
 """Spanish ``él`` with its accent; ``el`` without it is an article."""
 
@@ -30,6 +34,9 @@ _ARTICLE = "el"
 def scrubbed(draft: Draft, found: Standing) -> Draft:
     """The draft without the units that hold something of ``found.invented``."""
     layout = draft.layout
+    upheld = {
+        number for claim in found.supported for number in layout.touching(claim.span.start, claim.span.end)
+    }
     doomed: dict[int, Reason] = {}
     edits = []
     for finding in found.invented:
@@ -39,15 +46,33 @@ def scrubbed(draft: Draft, found: Standing) -> Draft:
             continue
         for number in layout.touching(finding.answer.start, finding.answer.end):
             doomed.setdefault(number, Reason(finding.code, finding.evidence))
-    upheld = {
-        number for claim in found.supported for number in layout.touching(claim.span.start, claim.span.end)
-    }
+    for number, reason in _named_again(draft, found, upheld).items():
+        doomed.setdefault(number, reason)
     for number in sorted(doomed):
         following = number + 1
         while doomed[number].code == _PERSON and _goes_on(draft, following, doomed, upheld):
             doomed[following] = Reason("follows_removed")
             following += 1
     return draft.edited(edits).without(doomed)
+
+
+def _named_again(draft: Draft, found: Standing, upheld: set[int]) -> dict[int, Reason]:
+    """The other units that name what was found to be invented, unless the evidence carries them."""
+    codes = {
+        each.answer.text: each.code
+        for each in found.invented
+        if len(each.answer.text) >= _SHORTEST and each.code.startswith("unknown_")
+    }
+    if not codes:
+        return {}
+    known = sorted(codes, key=lambda name: (-len(name), name))[:_MOST]
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})(?!\w)")
+    return {
+        number: Reason(codes[match.group()])
+        for match in pattern.finditer(draft.layout.answer)
+        for number in draft.layout.touching(match.start(), match.end())
+        if number not in upheld
+    }
 
 
 def _lone_citation(answer: str, finding: Finding) -> Change | None:
