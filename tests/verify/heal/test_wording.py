@@ -16,7 +16,7 @@ from fidedigno.verify.report import Risk
 VERIFY = Path(__file__).resolve().parents[3] / "src" / "fidedigno" / "verify"
 NO_CODES = {VERIFY / "contract.py", VERIFY / "features.py", VERIFY / "combiner.py"}
 """Verdicts of the contract and names of features are other lists."""
-CODE = re.compile(r"[a-z]+(?:_[a-z]+)?_differs?|unknown_[a-z]+|citation_[a-z_]+|unsupported")
+CODE = re.compile(r"[a-z]+(?:_[a-z]+)?_differs?|unknown_[a-z]+|citation_out_[a-z_]+|unsupported")
 GIVEN = (
     "number_differs",
     "amount_differs",
