@@ -15,29 +15,53 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from fidedigno.verify.blocked import VerificationBlocked
     from fidedigno.verify.contract import Checked, verify_claims
+    from fidedigno.verify.heal import Healing
+    from fidedigno.verify.heal.strategy import Strategy
     from fidedigno.verify.passage import Passage
-    from fidedigno.verify.report import CheckedClaim, Finding, Report, Risk
+    from fidedigno.verify.report import Check, CheckedClaim, Drift, Finding, Report, Risk
+    from fidedigno.verify.score import QualityScore, Routing
     from fidedigno.verify.settings import VerifySettings
+    from fidedigno.verify.statistics import Statistics
+    from fidedigno.verify.verifier import Verifier
 
 _HOMES = {
+    "Check": "report",
     "Checked": "contract",
     "CheckedClaim": "report",
+    "Drift": "report",
     "Finding": "report",
+    "Healing": "heal",
     "Passage": "passage",
+    "QualityScore": "score",
     "Report": "report",
     "Risk": "report",
+    "Routing": "score",
+    "Statistics": "statistics",
+    "Strategy": "heal.strategy",
+    "VerificationBlocked": "blocked",
+    "Verifier": "verifier",
     "VerifySettings": "settings",
     "verify_claims": "contract",
 }
 
 __all__ = [
+    "Check",
     "Checked",
     "CheckedClaim",
+    "Drift",
     "Finding",
+    "Healing",
     "Passage",
+    "QualityScore",
     "Report",
     "Risk",
+    "Routing",
+    "Statistics",
+    "Strategy",
+    "VerificationBlocked",
+    "Verifier",
     "VerifySettings",
     "verify_claims",
 ]
