@@ -51,7 +51,7 @@ class Wording:
         self._package = package
         self._file = file
 
-    def say(self, key: str, language: str, **values: object) -> str:
+    def say(self, key: str, language: str, /, **values: object) -> str:
         """The text ``key`` in ``language`` (``es`` or ``en``; English for any other).
 
         Raises:

@@ -76,8 +76,10 @@ class FakeVerifier:
         found = tuple(finding for each in claims for finding in each.findings)
         risk = Risk.CRITICAL if found else Risk.HIGH if faithfulness < 0.5 else Risk.LOW
         triggered = (["contradiction"] if found else []) + (["faithfulness"] if faithfulness < 0.5 else [])
+        doubts = [each.confidence for each in claims if each.support is not Support.SUPPORTED]
         return Report(
-            self.language, risk, 0.9 if "surely" in answer else 0.2, faithfulness, claims, found,
+            self.language, risk, 0.9 if "surely" in answer else 0.2, faithfulness,
+            support=1 - max(doubts, default=1 - faithfulness), claims=claims, findings=found,
             triggered=tuple(triggered), truncated=read != answer,
         )  # fmt: skip
 

@@ -58,6 +58,8 @@ class VerifySettings:
     use_combiner: bool = True
     recalibration: Recalibration | None = None
     """What is done to a claim's probability of support before it is compared with ``support_threshold``."""
+    answer_recalibration: Recalibration | None = None
+    """What is done to the probability of a whole answer before it is compared with ``answer_threshold``."""
     max_answer_characters: int = 100_000
     max_evidence_characters: int = 400_000
 

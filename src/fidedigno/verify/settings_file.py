@@ -1,7 +1,7 @@
 """Settings of verification from and to a file, YAML or JSON.
 
 A file holds what differs from a preset: ``preset`` (``default`` or ``strict``), any setting by its name, the
-``weights`` by theirs, and ``recalibration``. A key that is not known is refused: a misspelt threshold must not
+``weights`` by theirs, and the two recalibrations. A key that is not known is refused: a misspelt threshold must not
 be ignored.
 """
 
@@ -26,6 +26,7 @@ from fidedigno.verify.settings import VerifySettings, Weights
 PRESETS = ("default", "strict")
 _MAX_BYTES = 65_536
 _RECALIBRATION_KEYS = ("slope", "intercept", "points")
+_RECALIBRATIONS = ("recalibration", "answer_recalibration")
 _TRUTHS = {"true": True, "false": False}
 
 
@@ -126,8 +127,8 @@ def _settings(reader: _Reader, data: object) -> VerifySettings:
     for name, value in values.items():
         if name == "weights":
             changes[name] = _weights(reader, value, base.weights)
-        elif name == "recalibration":
-            changes[name] = _recalibration(reader, value)
+        elif name in _RECALIBRATIONS:
+            changes[name] = _recalibration(reader, name, value)
         elif name != "preset":
             changes[name] = reader.like(value, getattr(base, name), (name,))
     try:
@@ -142,8 +143,8 @@ def _weights(reader: _Reader, value: object, base: Weights) -> Weights:
     return replace(base, **{name: reader.number(each, ("weights", name)) for name, each in given.items()})
 
 
-def _recalibration(reader: _Reader, value: object) -> Recalibration:
-    place = ("recalibration",)
+def _recalibration(reader: _Reader, name: str, value: object) -> Recalibration:
+    place = (name,)
     given = reader.mapping(value, place, _RECALIBRATION_KEYS)
     points = given.get("points", [])
     if not isinstance(points, list) or not all(isinstance(each, list) and len(each) == 2 for each in points):
