@@ -20,6 +20,7 @@ from fidedigno.ingest.overrides import KNOWN_KEYS as DOCUMENT_KEYS
 from fidedigno.model import Audience, Decision, Sensitivity
 from fidedigno.sources import connector
 from fidedigno.sources.moodle import errors as moodle_errors
+from fidedigno.verify import blocked
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -66,7 +67,7 @@ def walk(
 def known_errors() -> list[type[errors.FidedignoError]]:
     members = (
         each
-        for room in (errors, moodle_errors, connector, alerts)
+        for room in (errors, moodle_errors, connector, alerts, blocked)
         for _, each in inspect.getmembers(room, inspect.isclass)
     )
     return [each for each in dict.fromkeys(members) if issubclass(each, errors.FidedignoError)]

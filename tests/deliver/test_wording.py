@@ -1,6 +1,7 @@
 import pytest
 
-from fidedigno.deliver.wording import message, message_keys, placeholders, read_catalogue, template
+from fidedigno.catalogue import placeholders
+from fidedigno.deliver.wording import message, message_keys, template
 from fidedigno.errors import ConfigurationError
 
 SAME_IN_BOTH = {"clarify_choices"}
@@ -33,11 +34,3 @@ def test_an_unknown_message_or_a_wrong_value_is_an_error() -> None:
         message("page", "es")
     with pytest.raises(ConfigurationError, match="takes"):
         message("refusal", "es", page=1)
-
-
-@pytest.mark.parametrize(
-    "data", [None, {"a": {"es": "x"}}, {"a": {"es": "x", "en": " "}}, {"a": {"es": "{x}", "en": "{y}"}}]
-)
-def test_a_catalogue_that_is_not_whole_in_both_languages_is_refused(data: object) -> None:
-    with pytest.raises(ConfigurationError):
-        read_catalogue(data)

@@ -24,6 +24,7 @@ from fidedigno.cli import (
     questions,
     serving,
     upkeep,
+    verification,
 )
 from fidedigno.errors import FidedignoError, UsageError
 
@@ -60,6 +61,8 @@ app.command()(ingestion.forget)
 app.command()(ingestion.reindex)
 app.command()(upkeep.doctor)
 app.command()(boundaries.boundaries)
+app.command()(verification.verify)
+app.command()(verification.calibrate)
 app.command()(questions.schema)
 app.command()(upkeep.version)
 

@@ -5,15 +5,14 @@ None of it is ever mixed into a quoted claim.
 
 from __future__ import annotations
 
-import string
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 import yaml
 
+from fidedigno.catalogue import LANGUAGES, placeholders, read_catalogue
 from fidedigno.errors import ConfigurationError
-from fidedigno.ingest.analyse import LANGUAGES
 
 
 def message(key: str, language: str, **values: object) -> str:
@@ -46,30 +45,7 @@ def message_keys() -> tuple[str, ...]:
     return tuple(sorted(_catalogue()))
 
 
-def placeholders(text: str) -> set[str]:
-    """The names of the values that a message takes."""
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
-
-
 @cache
 def _catalogue() -> Mapping[str, Mapping[str, str]]:
     data = yaml.safe_load(files("fidedigno.deliver").joinpath("wording.yaml").read_text(encoding="utf-8"))
     return read_catalogue(data)
-
-
-def read_catalogue(data: object) -> Mapping[str, Mapping[str, str]]:
-    """Check a catalogue: every message in both languages, with the same values in each.
-
-    Raises:
-        ConfigurationError: naming the first message that is not so.
-    """
-    if not isinstance(data, dict):
-        raise ConfigurationError("the catalogue of messages must map names to texts")
-    for key, entry in data.items():
-        if not isinstance(entry, dict) or set(entry) != set(LANGUAGES):
-            raise ConfigurationError(f"message {key!r} must be given in exactly: {', '.join(LANGUAGES)}")
-        if not all(isinstance(text, str) and text.strip() for text in entry.values()):
-            raise ConfigurationError(f"message {key!r} has an empty text")
-        if len({frozenset(placeholders(text)) for text in entry.values()}) != 1:
-            raise ConfigurationError(f"message {key!r} takes different values in its two languages")
-    return data

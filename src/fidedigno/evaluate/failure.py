@@ -10,7 +10,7 @@ from importlib.resources import files
 
 import yaml
 
-from fidedigno.deliver.wording import read_catalogue
+from fidedigno.catalogue import read_catalogue
 from fidedigno.ingest.analyse import LANGUAGES
 
 

@@ -8,9 +8,9 @@ space around them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -43,11 +43,11 @@ class Unit(NamedTuple):
     block: int
 
 
-_FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
+FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 _ASCIIDOC_FENCE = "----"
 _HEADING = re.compile(r"\s{0,3}(?:#{1,6}|={1,6})\s+\S")
 _RULE_CHARACTERS = frozenset("-*_=+|:~^ \t")
-_UNDERLINE_CHARACTERS = frozenset('=-~^"*+#')
+UNDERLINE_CHARACTERS = frozenset('=-~^"*+#')
 _ROW = re.compile(r"\s*\|.*\S|[^\t\n]+(?:\t[^\t\n]*){2,}|[^|\n]+(?:\s\|\s[^|\n]*){2,}")
 _ITEM = re.compile(r"\s*(?:[-*+•·‣]|\d{1,3}[.)]|[a-z][.)]|\*{2,5}|\.{1,5})\s+\S")
 _LOG = re.compile(
@@ -56,8 +56,8 @@ _LOG = re.compile(
     r"\S+\.log\S* \d{4}-\d\d-\d\d |(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b[\]:]? )"
 )
 _INDENTED_CODE = re.compile(r"(?: {4,}|\t)\S")
-_END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’»)\]*_`]*+(?=\s|$)")
-_OPENING = re.compile(r"[\s\"'“‘«(\[*_`¿¡—–-]*")
+END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’»)\]*_`]*+(?=\s|$)")
+OPENING = re.compile(r"[\s\"'“‘«(\[*_`¿¡—–-]*")
 _WORD_BEFORE = re.compile(r"[^\s(\[«“\"'¿¡]+$")
 
 
@@ -94,7 +94,7 @@ def units(text: str) -> list[Unit]:
             block += 1
         previous = kind
         splits = kind is UnitKind.PROSE or (kind is UnitKind.ITEM and end - start > MAX_WHOLE_ITEM)
-        spans = split_prose(text, start, end) if splits else iter([_trim(text, start, end)])
+        spans = split_prose(text, start, end) if splits else iter([trim(text, start, end)])
         found.extend(Unit(first, last, kind, block) for first, last in spans if last > first)
     return found
 
@@ -126,47 +126,85 @@ def _stretches(text: str) -> Iterator[tuple[int, int, UnitKind | None]]:
 def _classified(text: str) -> Iterator[_Line]:
     """Each line with its kind; ``None`` for blank lines, rules, underlines and fences."""
     lines = text.splitlines(keepends=True)
-    fence: str | None = None
-    after_blank, in_item, position = True, False, 0
+    reader, position = LineReader(), 0
     for number, line in enumerate(lines):
         start, position = position, position + len(line)
+        below = lines[number + 1] if number + 1 < len(lines) else ""
+        yield _Line(start, position, reader.kind(line, below, partial(_delimiter_ahead, text, position)))
+
+
+def _delimiter_ahead(text: str, position: int) -> bool:
+    return text.find(f"\n{_ASCIIDOC_FENCE}", position) >= 0
+
+
+class LineReader:
+    """The kinds of the lines of a text, asked for in order."""
+
+    def __init__(self) -> None:
+        self._fence: str | None = None
+        self._after_blank = True
+        self._in_item = False
+
+    @property
+    def in_fence(self) -> bool:
+        """Whether the next line is inside a fenced block of code."""
+        return self._fence is not None
+
+    @property
+    def may_be_code(self) -> bool:
+        """Whether the next line is code if it is indented."""
+        return self._after_blank and not self._in_item
+
+    def may_be_title(self, line: str) -> bool:
+        """Whether ``line``, the next one, is a title if the line below underlines it."""
+        return self._after_blank and self._fence is None and not line.startswith(("[", "."))
+
+    def kind(
+        self, line: str, below: str, delimiter_ahead: Callable[[], bool], *, prose: bool = False
+    ) -> UnitKind | None:
+        """The kind of the next line; ``None`` for a blank line, rule, underline or fence.
+
+        Args:
+            line: the line, with its end.
+            below: the line after it, or empty.
+            delimiter_ahead: whether an AsciiDoc delimiter that opens here is closed further on.
+            prose: it was settled before that the line is prose.
+        """
         bare = line.rstrip()
-        mark = _fence_mark(bare, after_blank, text, position) if fence is None else bare.strip()
-        if mark and (fence is None or (mark.startswith(fence) and not mark.strip(fence[0]))):
-            fence = mark if fence is None else None
-            yield _Line(start, position, None)
-            after_blank = True
-            continue
-        if fence is not None:
+        mark = self._opening(bare, delimiter_ahead) if self._fence is None else bare.strip()
+        if mark and (
+            self._fence is None or (mark.startswith(self._fence) and not mark.strip(self._fence[0]))
+        ):
+            self._fence = mark if self._fence is None else None
+            self._after_blank = True
+            return None
+        if self._fence is not None:
             kind = UnitKind.CODE if bare else None
         else:
-            kind = _kind_of(bare, after_blank and not in_item)
-            if kind is UnitKind.PROSE and _is_title(bare, after_blank, lines, number + 1):
+            kind = UnitKind.PROSE if prose else kind_of_line(bare, self.may_be_code)
+            if kind is UnitKind.PROSE and not prose and self.may_be_title(bare) and is_underline(below):
                 kind = UnitKind.HEADING
         if bare:
-            in_item = kind is UnitKind.ITEM or (in_item and line[0] in " \t")
-        after_blank = not bare or kind is UnitKind.CODE or bare.startswith("[")
-        yield _Line(start, position, kind)
+            self._in_item = kind is UnitKind.ITEM or (self._in_item and line[0] in " \t")
+        self._after_blank = not bare or kind is UnitKind.CODE or bare.startswith("[")
+        return kind
+
+    def _opening(self, line: str, delimiter_ahead: Callable[[], bool]) -> str | None:
+        """The mark that opens a code block here, if one does."""
+        mark = FENCE.match(line)
+        if mark:
+            return mark[1]
+        return line if line == _ASCIIDOC_FENCE and self._after_blank and delimiter_ahead() else None
 
 
-def _fence_mark(line: str, after_blank: bool, text: str, position: int) -> str | None:
-    """The mark that opens a code block here, if one does."""
-    mark = _FENCE.match(line)
-    if mark:
-        return mark[1]
-    if line == _ASCIIDOC_FENCE and after_blank and text.find(f"\n{_ASCIIDOC_FENCE}", position) >= 0:
-        return line
-    return None
+def is_underline(line: str) -> bool:
+    """Whether a line underlines the one above as a title (Markdown, reStructuredText)."""
+    bare = line.rstrip()
+    return len(bare) >= 3 and len(set(bare)) == 1 and bare[0] in UNDERLINE_CHARACTERS
 
 
-def _is_title(line: str, after_blank: bool, lines: list[str], number: int) -> bool:
-    """Whether the next line underlines this one as a title (Markdown, reStructuredText)."""
-    below = lines[number].rstrip() if number < len(lines) else ""
-    is_underline = len(below) >= 3 and len(set(below)) == 1 and below[0] in _UNDERLINE_CHARACTERS
-    return after_blank and is_underline and not line.startswith(("[", "."))
-
-
-def _kind_of(line: str, may_be_code: bool) -> UnitKind | None:
+def kind_of_line(line: str, may_be_code: bool) -> UnitKind | None:
+    """The kind of a line by its own shape; ``None`` for a blank line or a rule."""
     bare = line.strip()
     if not bare or bare == "+" or (len(bare) >= 3 and not set(bare) - _RULE_CHARACTERS):
         return None
@@ -183,7 +221,8 @@ def _kind_of(line: str, may_be_code: bool) -> UnitKind | None:
     return UnitKind.PROSE
 
 
-def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """The stretch without the white space around it."""
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():
@@ -194,17 +233,18 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
 def split_prose(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The sentences of one paragraph, without the space around them."""
     begin = start
-    for match in _END.finditer(text, start, end):
-        if _ends_sentence(text, begin, match, end):
-            yield _trim(text, begin, match.end())
+    for match in END.finditer(text, start, end):
+        if ends_sentence(text, begin, match, end):
+            yield trim(text, begin, match.end())
             begin = match.end()
-    last = _trim(text, begin, end)
+    last = trim(text, begin, end)
     if last[0] < last[1]:
         yield last
 
 
-def _ends_sentence(text: str, begin: int, match: re.Match[str], end: int) -> bool:
-    opening = _OPENING.match(text, match.end(), end)
+def ends_sentence(text: str, begin: int, match: re.Match[str], end: int) -> bool:
+    """Whether a sentence that begins at ``begin`` ends with a match of :data:`END`, in a paragraph until ``end``."""
+    opening = OPENING.match(text, match.end(), end)
     following = opening.end() if opening else match.end()
     if opening is None or following >= end:
         return False

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import yaml
 
-from fidedigno.deliver.wording import placeholders, read_catalogue
+from fidedigno.catalogue import placeholders, read_catalogue
 from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.analyse import LANGUAGES
 

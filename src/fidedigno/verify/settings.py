@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 
 from fidedigno.errors import ConfigurationError
+from fidedigno.verify.recalibration import Recalibration
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,10 @@ class VerifySettings:
     """Whether the route is decided by the score without its part of latency."""
     weights: Weights = Weights()
     use_combiner: bool = True
+    recalibration: Recalibration | None = None
+    """What is done to a claim's probability of support before it is compared with ``support_threshold``."""
+    answer_recalibration: Recalibration | None = None
+    """What is done to the probability of a whole answer before it is compared with ``answer_threshold``."""
     max_answer_characters: int = 100_000
     max_evidence_characters: int = 400_000
 
@@ -107,3 +113,14 @@ class VerifySettings:
             contradiction_threshold=0.35,
             drift_threshold=0.25,
         )
+
+    @classmethod
+    def load(cls, path: str | Path) -> VerifySettings:
+        """Read a file of settings, YAML or JSON: a ``preset`` and what differs from it.
+
+        Raises:
+            ConfigurationError: naming the file and the line, if it cannot be read or a name or value is not known.
+        """
+        from fidedigno.verify.settings_file import load_settings
+
+        return load_settings(path)

@@ -1,0 +1,31 @@
+"""What verification says to people of its findings and decisions, in Spanish and English.
+
+Findings of a code that has no words of its own are called by those of their check.
+"""
+
+from __future__ import annotations
+
+from fidedigno.catalogue import Catalogue, Wording
+from fidedigno.verify.report import Finding
+
+_WORDING = Wording("fidedigno.verify", "messages.yaml")
+
+
+def say(key: str, language: str, **values: object) -> str:
+    """The text ``key`` in ``language`` (``es`` or ``en``; English for any other).
+
+    Raises:
+        ConfigurationError: if there is no such text, or ``values`` are not those that it takes.
+    """
+    return _WORDING.say(key, language, **values)
+
+
+def say_finding(finding: Finding, language: str) -> str:
+    """What is wrong, in a few words."""
+    key = f"code_{finding.code}"
+    return _WORDING.say(key if _WORDING.has(key) else f"check_{finding.check.value}", language)
+
+
+def catalogue() -> Catalogue:
+    """Every text."""
+    return _WORDING.catalogue()
