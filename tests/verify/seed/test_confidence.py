@@ -1,6 +1,7 @@
 """How assertive an answer sounds, in both languages."""
 
 import pytest
+
 from fidedigno.verify.confidence import read_confidence
 
 ANSWERS = {

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from fidedigno.verify.drift import DriftMonitor
 
 from fidedigno.verify import VerifySettings
+from fidedigno.verify.drift import DriftMonitor
 from tests.verify.seed.cases import in_both
 
 LAMP_ES = (

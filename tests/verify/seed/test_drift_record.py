@@ -4,9 +4,9 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from fidedigno.verify.drift import DriftMonitor
 
 from fidedigno.verify import Verifier, VerifySettings
+from fidedigno.verify.drift import DriftMonitor
 from tests.verify.seed.cases import Case, in_both, inspected
 
 WINDOW_ES = (
