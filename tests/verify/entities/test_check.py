@@ -164,6 +164,8 @@ def test_signals_count_for_each_claim() -> None:
 class Scripted:
     """A reader that finds given words."""
 
+    name = "scripted"
+
     def __init__(self, *words: tuple[str, NameKind]) -> None:
         self.words = words
 

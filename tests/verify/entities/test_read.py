@@ -7,6 +7,8 @@ from fidedigno.verify.entities.read import read, read_names
 
 
 class Told:
+    name = "told"
+
     def __init__(self, *names: Name) -> None:
         self.told = names
 

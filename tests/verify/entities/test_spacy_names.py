@@ -90,6 +90,10 @@ def test_no_more_is_read_than_is_asked_for_and_a_surrogate_does_not_raise(
     assert pipeline.read == ["? Tansy and "]
 
 
+def test_reports_call_it_by_its_model_without_the_folder() -> None:
+    assert SpacyNames("models/english").name == "spacy:english"
+
+
 def test_a_missing_model_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, Pipeline(heard=True))
     with pytest.raises(ConfigurationError, match="absent") as raised:

@@ -46,6 +46,11 @@ class Name(NamedTuple):
 class NameReader(Protocol):
     """Finds names in a text by some model. It need not find references, and must take any text."""
 
+    @property
+    def name(self) -> str:
+        """What reports call it."""
+        ...
+
     def names(self, text: str) -> tuple[Name, ...]:
         """The names of ``text`` in order, with offsets into it, none over another."""
         ...

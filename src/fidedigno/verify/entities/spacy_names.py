@@ -7,14 +7,12 @@ what is a name, the check decides whether the evidence knows it. A model reads i
 
 from __future__ import annotations
 
+from pathlib import Path, PurePath
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.verify.entities.name import Name, NameKind
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _KINDS = {
     "PERSON": NameKind.PERSON,
@@ -46,6 +44,11 @@ class SpacyNames:
         self._most = most_characters
         self._lock = Lock()
         self._loaded: Any = None
+
+    @property
+    def name(self) -> str:
+        """What reports call it: the model, without the folder that it is in."""
+        return f"spacy:{PurePath(self._model).name}"
 
     @property
     def language(self) -> str:
