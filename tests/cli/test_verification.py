@@ -130,7 +130,7 @@ def test_marks_are_calibrated_into_a_page_and_settings(fake: FakeVerifier, capsy
     )
     printed = capsys.readouterr().out
     assert "80 marked answers, 40 of them unfaithful" in printed
-    assert "confirmed" in printed
+    assert "Confirmed thresholds: answer_threshold" in printed
     assert "<svg" in Path("r.html").read_text(encoding="utf-8")
     assert (
         Path("v.yaml")

@@ -83,6 +83,12 @@ class FakeVerifier:
             triggered=tuple(triggered), truncated=read != answer,
         )  # fmt: skip
 
+    def preview(self, question: str, passages: Sequence[str | Passage], answer: str) -> Report:
+        """Asked for, it is not remembered."""
+        report = self.inspect(question, passages, answer)
+        self.asked.pop()
+        return report
+
     async def ainspect(self, question: str, passages: Sequence[str | Passage], answer: str) -> Report:
         await asyncio.sleep(0)
         return self.inspect(question, passages, answer)

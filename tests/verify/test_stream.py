@@ -100,6 +100,15 @@ def test_what_is_beyond_the_limit_is_not_judged_and_held_in_hold(policy: str, sh
     assert [len(each.claims) for each in given_out] == [1, 0, 0]
 
 
+def test_only_the_whole_answer_is_inspected_with_a_trace() -> None:
+    verifier = FakeVerifier()
+    inspection = StreamingInspection(verifier, "q", PASSAGES)
+    assert inspection.feed(f"{GOOD} {BAD} ") != ()
+    assert verifier.asked == []
+    inspection.finish()
+    assert verifier.asked == [f"{GOOD} {BAD} "]
+
+
 def test_a_policy_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ValueError, match="drop"):
         streamed(GOOD, [], on_contradiction="drop")

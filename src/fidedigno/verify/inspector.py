@@ -24,6 +24,10 @@ class Inspector(Protocol):
         """Inspect an answer."""
         ...
 
+    def preview(self, question: str, passages: Passages, answer: str, /) -> Report:
+        """Inspect a part of an answer, without a trace."""
+        ...
+
 
 class AsyncInspector(Inspector, Protocol):
     """An inspector that does not hold up an event loop."""

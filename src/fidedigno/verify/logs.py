@@ -20,6 +20,9 @@ FLAGGED = "answer_flagged"
 _FIELD = "verification"
 
 
+logging.getLogger(LOGGER).addHandler(logging.NullHandler())  # until it is set up, nothing is written
+
+
 class JsonLines(logging.Formatter):
     """Writes a record as one line of JSON."""
 

@@ -6,6 +6,7 @@ What is written beyond the characters that an inspection reads is not judged, an
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -123,7 +124,7 @@ class StreamingInspection:
         found: list[CheckedClaim] = []
         for _, sentence in sentences:
             if self._written.is_read(sentence):
-                report = self._verifier.inspect(self._question, self._passages, sentence.text)
+                report = self._verifier.preview(self._question, self._passages, sentence.text)
                 found += [moved(each, sentence.start) for each in report.claims]
         return tuple(found)
 
@@ -158,7 +159,7 @@ async def averify_stream(
     async def checked(text: str, sentence: Sentence) -> CheckedSentence:
         if not written.is_read(sentence):
             return CheckedSentence("" if holds else text, ())
-        report = await verifier.ainspect(question, evidence, sentence.text)
+        report = await asyncio.to_thread(verifier.preview, question, evidence, sentence.text)
         result = CheckedSentence(text, tuple(moved(each, sentence.start) for each in report.claims))
         return CheckedSentence("", result.claims) if holds and result.contradicted else result
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from fidedigno.model.verdict import Support
 from fidedigno.verify.combiner import Combiner, log_odds
 from fidedigno.verify.faithfulness import Measured
+from fidedigno.verify.recalibration import Recalibration
 from fidedigno.verify.report import Check, CheckedClaim, Drift, Finding, Judgement, Risk, Span
 from fidedigno.verify.settings import VerifySettings
 
@@ -46,8 +47,10 @@ def judge_claims(
     if not measured:
         return Judged((), 1.0)
     if combiner is None:
-        return Judged(claims, min(1 - doubt for doubt in doubts))
-    return Judged(claims, 1 - combiner.answer_unsupported(vectors, [log_odds(doubt) for doubt in doubts]))
+        support = min(1 - doubt for doubt in doubts)
+    else:
+        support = 1 - combiner.answer_unsupported(vectors, [log_odds(doubt) for doubt in doubts])
+    return Judged(claims, _recalibrated(support, settings.answer_recalibration))
 
 
 def _doubt(measured: Measured, vector: Sequence[float], combiner: Combiner | None) -> float:
@@ -97,8 +100,13 @@ def _verdict(
 
 def _by_threshold(doubt: float, combiner: Combiner | None, settings: VerifySettings) -> Judgement:
     threshold = settings.overlap_threshold if combiner is None else settings.support_threshold
-    support = Support.SUPPORTED if 1 - doubt >= threshold else Support.OUT_OF_CONTRACT
-    return Judgement(OVERLAP if combiner is None else COMBINER, support, 1 - doubt)
+    probability = _recalibrated(1 - doubt, settings.recalibration)
+    support = Support.SUPPORTED if probability >= threshold else Support.OUT_OF_CONTRACT
+    return Judgement(OVERLAP if combiner is None else COMBINER, support, probability)
+
+
+def _recalibrated(probability: float, recalibration: Recalibration | None) -> float:
+    return probability if recalibration is None else recalibration.apply(probability)
 
 
 def _confidence(judgement: Judgement) -> float:

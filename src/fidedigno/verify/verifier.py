@@ -25,7 +25,8 @@ from fidedigno.verify.combiner import Combiner, shipped
 from fidedigno.verify.confidence import read_confidence
 from fidedigno.verify.entities import NameReader
 from fidedigno.verify.faithfulness import Measured, add_entities, add_nearness, measure_claim
-from fidedigno.verify.passage import Passage
+from fidedigno.verify.logs import log_flagged
+from fidedigno.verify.passage import Passage, as_passages
 from fidedigno.verify.prepared import Prepared, prepare
 from fidedigno.verify.report import Drift, Finding, Report
 from fidedigno.verify.semantic import SentenceEmbedder, Vectors
@@ -104,7 +105,15 @@ class Verifier:
         began = time.perf_counter()
         report = self._inspect(question, passages, answer, vectors, began, record=True)
         self._counting.inspected(report)
+        log_flagged(report, passages=[each.id for each in as_passages(passages)])
         return report
+
+    def preview(self, question: str, passages: Sequence[str | Passage], answer: str) -> Report:
+        """:meth:`inspect` without a trace: neither recorded for drift nor counted nor logged.
+
+        For a part of an answer, or one that nobody will see.
+        """
+        return self._inspect(question, passages, answer, None, time.perf_counter(), record=False)
 
     def _inspect(
         self,
@@ -192,13 +201,11 @@ class Verifier:
         ``report`` is that of :meth:`inspect` for the same three; without it the answer is inspected first.
         """
         from fidedigno.verify.heal import heal
-        from fidedigno.verify.passage import as_passages
 
         before = report or self.inspect(question, passages, answer)
 
         def inspect_again(candidate: str) -> Report:
-            began = time.perf_counter()
-            return self._inspect(question, passages, candidate, None, began, record=False)
+            return self.preview(question, passages, candidate)
 
         healing = heal(question, as_passages(passages), answer, before, inspect_again, self.settings)
         self._counting.healed(healing.strategy.value, changed=healing.changed)

@@ -52,8 +52,12 @@ def test_every_check_has_its_curve_and_its_row(done: Calibration, language: str)
 def test_it_says_plainly_what_was_not_reached(done: Calibration) -> None:
     lines, (columns, rows) = in_words(done, "es")
     assert any("Umbrales confirmados: answer_threshold" in line for line in lines)
-    assert len(columns) == 7
-    assert {row[2] for row in rows} == {"confirmado", "ningún umbral llega a esa precisión"}
+    assert len(columns) == 5
+    assert {row[1] for row in rows if row[2] == "–"} == {"ninguno"}
+    assert all("(≥ " in row[2] for row in rows if row[1] != "ninguno")
+    page = calibration_page(done)
+    assert "confirmado" in page
+    assert "ningún umbral llega a esa precisión" in page
 
 
 @pytest.mark.parametrize(("count", "says"), [(24, "too few marks: each half needs 10")])

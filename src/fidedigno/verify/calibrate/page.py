@@ -82,6 +82,24 @@ class _Page:
             self._row(each) for each in self._calibration.checks
         ]
 
+    def in_short(self) -> tuple[list[str], list[list[str]]]:
+        """The table of thresholds, narrow enough for a terminal."""
+        columns = ["check", "threshold", "precision_short", "recall_short", "area"]
+        rows = []
+        for each in self._calibration.checks:
+            found, checked = each.recommendation, each.recommendation.checked
+            is_reached = found.outcome is Outcome.REACHED
+            rows.append(
+                [
+                    self.say(f"score_{each.kind.name}"),
+                    f"{found.value:.3f}" if is_reached else self.say(f"short_{found.outcome.value}"),
+                    f"{checked.precision.value:.0%} (≥ {checked.precision.low:.0%})" if checked else "–",
+                    f"{checked.recall.value:.0%}" if checked else "–",
+                    f"{each.curve.area:.2f}",
+                ]
+            )
+        return [self.say(f"column_{each}") for each in columns], rows
+
     def _row(self, check: CheckResult) -> list[str]:
         found, curve = check.recommendation, check.curve
         setting = check.kind.setting
@@ -158,9 +176,9 @@ class _Page:
 
 
 def in_words(calibration: Calibration, language: str) -> tuple[list[str], tuple[list[str], list[list[str]]]]:
-    """The outcome as plain lines, and the table of thresholds as columns and rows."""
+    """The outcome as plain lines, and the table of thresholds in short, as columns and rows."""
     page = _Page(calibration, language)
-    return [*page.summary(), *page.effect()], page.thresholds()
+    return [*page.summary(), *page.effect()], page.in_short()
 
 
 def _share(share: Share) -> str:
