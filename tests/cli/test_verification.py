@@ -48,14 +48,14 @@ def test_one_that_does_not_ends_with_1_and_shows_each_stretch_with_its_evidence(
     assert verify(BAD) == 1
     printed = capsys.readouterr().out
     assert "Risk critical" in printed
-    assert "1. 30 – contradicts the evidence; it has: 14" in printed
+    assert "1. 30 – The source gives another number; it has: 14" in printed
     assert "Passage 1 says: The deadline is 14 days." in printed
 
 
 def test_it_speaks_the_language_of_the_answer(fake: FakeVerifier, capsys) -> None:
     fake.language = "es"
     assert verify(BAD) == 1
-    assert "contradice las pruebas; allí dice: 14" in capsys.readouterr().out
+    assert "La fuente da otro número; allí dice: 14" in capsys.readouterr().out
 
 
 def test_nothing_of_an_answer_acts_on_the_terminal(fake: FakeVerifier, capsys) -> None:

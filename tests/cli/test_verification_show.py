@@ -50,7 +50,7 @@ def test_a_claim_without_support_is_shown_where_nothing_else_is_said_of_it() -> 
     )
     found = wrong_stretches(Report("es", Risk.CRITICAL, 0.1, 0.3, claims=claims, findings=(finding,)))
     assert [(each.place.start, each.what) for each in found] == [
-        (3, "contradice las pruebas"),
+        (3, "La fuente da otro número"),
         (10, "sin apoyo suficiente"),
     ]
     assert found[1].evidence == EvidenceSpan(1, 0, 3, "")

@@ -6,8 +6,6 @@ from fidedigno.verify.blocked import Unverifiable
 from fidedigno.verify.messages import catalogue, say, say_finding
 from fidedigno.verify.report import Check, Finding, Risk, Span
 
-SAME_IN_BOTH: set[str] = set()
-
 
 @pytest.mark.parametrize("key", sorted(catalogue()))
 def test_every_text_is_in_both_languages_and_differs(key: str) -> None:
@@ -28,3 +26,10 @@ def test_every_check_risk_support_and_reason_has_its_words(language: str) -> Non
 def test_a_finding_whose_code_has_no_words_is_called_by_its_check() -> None:
     finding = Finding(Check.ENTITIES, "unheard_of", Span(0, 1, "x"))
     assert say_finding(finding, "es") == say("check_entities", "es")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("es", "La fuente da otra duración"), ("en", "The source gives another duration")]
+)
+def test_a_finding_is_called_by_its_code(language: str, words: str) -> None:
+    assert say_finding(Finding(Check.CONTRADICTION, "duration_differs", Span(0, 1, "x")), language) == words

@@ -9,8 +9,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from fidedigno.verify.blocked import VerificationBlocked
 from fidedigno.verify.inspector import Healed, Healer
@@ -136,4 +135,6 @@ class Gate:
 
 def quality_score() -> Score:
     """The score of the hallucination detector article."""
-    return cast(Score, import_module("fidedigno.verify.score").QualityScore.compute)
+    from fidedigno.verify.score import QualityScore
+
+    return QualityScore.compute

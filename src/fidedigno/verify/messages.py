@@ -6,6 +6,8 @@ Findings of a code that has no words of its own are called by those of their che
 from __future__ import annotations
 
 from fidedigno.catalogue import Catalogue, Wording
+from fidedigno.verify.heal.wording import catalogue as reasons
+from fidedigno.verify.heal.wording import explain
 from fidedigno.verify.report import Finding
 
 _WORDING = Wording("fidedigno.verify", "messages.yaml")
@@ -21,9 +23,10 @@ def say(key: str, language: str, **values: object) -> str:
 
 
 def say_finding(finding: Finding, language: str) -> str:
-    """What is wrong, in a few words."""
-    key = f"code_{finding.code}"
-    return _WORDING.say(key if _WORDING.has(key) else f"check_{finding.check.value}", language)
+    """What is wrong, in a few words: those of healing for its code, else those of its check."""
+    if f"reason.{finding.code}" in reasons():
+        return explain(finding.code, language).rstrip(".")
+    return _WORDING.say(f"check_{finding.check.value}", language)
 
 
 def catalogue() -> Catalogue:

@@ -50,7 +50,7 @@ def test_without_the_package_it_says_what_to_install() -> None:
 
 @needs_it
 @pytest.mark.parametrize(
-    ("answer", "passes", "says"), [(GOOD, True, ""), (BAD, False, "contradicts the evidence: 30")]
+    ("answer", "passes", "says"), [(GOOD, True, ""), (BAD, False, "The source gives another number: 30")]
 )
 def test_an_answer_passes_where_it_stands_and_the_feedback_says_why_not(
     answer: str, passes: bool, says: str
@@ -68,7 +68,7 @@ def test_an_answer_passes_where_it_stands_and_the_feedback_says_why_not(
 @needs_it
 def test_the_feedback_is_in_the_language_of_the_answer() -> None:
     found = evaluator("es").evaluate(response=BAD, contexts=CONTEXTS)
-    assert found.feedback == "contradice las pruebas: 30"
+    assert found.feedback == "La fuente da otro número: 30"
 
 
 @needs_it
