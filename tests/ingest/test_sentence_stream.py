@@ -10,9 +10,9 @@ from fidedigno.ingest.sentences import sentences
 PLAIN = [
     "El plazo es de 3.5 días. ", "Escriba a la Sra. López. ", "See e.g. the guide. ", "Is it so? ", "¿Y eso? ¡Sí! ",
     "- item\n", "1. Uno.\n", "\n", "\n\n", "```\n", "# Title\n", "    code\n", "word\n", "[x]\n", "\r\n", "\r", "...",
-    "«", '"', ". ", "a. ", "2024-01-01 10:00:00 log. Line\n", "x.log. ", "\u2028", "😀", "\ud800", "\x00", "שלום. ",
+    "«", '"', ". ", "a. ", "2024-01-01 10:00:00 log. Line\n", "\u2028", "😀", "\ud800", "\x00", "שלום. ",
 ]  # fmt: skip
-AWKWARD = ["x | y | z\n", "| a | b |\n", "\t", "----\n", "====\n", "---\n", "Foo.\n===\n"]
+AWKWARD = ["x.log. ", "x | y | z\n", "| a | b |\n", "\t", "----\n", "====\n", "---\n", "Foo.\n===\n"]
 
 
 def read(text: str, cuts: Sequence[int]) -> list[Sentence]:

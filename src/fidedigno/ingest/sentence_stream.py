@@ -2,9 +2,9 @@
 
 They are those of :func:`fidedigno.ingest.sentences.units`, however the text is cut into pieces, with three
 exceptions, in which it would otherwise be waited for text that may never come: a line that begins as prose stays
-prose where its first sentence was given out (cells of a table or the underline of a title may follow it), an
-AsciiDoc delimiter opens no code, and an underline is told by its first 200 characters. Linear in the length of the
-text; what is held is the paragraph, item or line that is open.
+prose where its first sentence was given out (cells of a table, the stamp of a log or the underline of a title may
+follow it), an AsciiDoc delimiter opens no code, and an underline is told by its first 200 characters. Linear in the
+length of the text; what is held is the paragraph, item or line that is open.
 """
 
 from __future__ import annotations
