@@ -16,8 +16,9 @@ from importlib.resources import files
 from typing import Any
 
 from fidedigno.verify import features
+from fidedigno.verify.linear import Linear, read_linear
 from fidedigno.verify.semantic import Head
-from fidedigno.verify.trees import Trees, read_trees
+from fidedigno.verify.trees import Trees, read_trees, sigmoid
 
 MODEL = "combiner.json"
 COMPARED = (
@@ -34,61 +35,49 @@ COMPARED = (
 """Features of a claim that the checks give, after those of :mod:`fidedigno.verify.features`."""
 SEMANTIC = ("cosine", "head")
 CLAIM = (*features.NAMES, *COMPARED)
-ANSWER = (
-    *(f"worst_{name}" for name in CLAIM),
-    *(f"mean_{name}" for name in CLAIM),
-    "worst_odds", "mean_odds", "best_odds", "claims", "worst_difference",
-)  # fmt: skip
-_LARGEST_ODDS = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A linear model and a few trees over the same features; the mean of their log odds is the verdict."""
+
+    linear: Linear
+    trees: Trees
+
+    def probability(self, x: Sequence[float]) -> float:
+        """The probability in (0, 1)."""
+        return sigmoid((self.linear.log_odds(x) + self.trees.log_odds(x)) / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Combiner:
-    """The models of one kind."""
+    """The models of one kind. Features come in the order of ``CLAIM``, followed by ``SEMANTIC`` where ``kind`` is
+    ``semantic``."""
 
     kind: str
-    claim: Trees
-    answer: Trees
+    claim: Model
+    answer: Model
     head: Head | None = None
 
     def claim_unsupported(self, measured: Sequence[float]) -> float:
-        """Probability that the evidence does not carry a claim, from its features in the order of ``CLAIM``
-        (and ``SEMANTIC``)."""
+        """Probability that the evidence does not carry a claim."""
         return self.claim.probability(measured)
 
-    def answer_unsupported(self, claims: Sequence[Sequence[float]], odds: Sequence[float]) -> float:
-        """Probability that an answer has a claim that the evidence does not carry.
-
-        ``claims`` are the features of its claims, ``odds`` their log odds from :meth:`claim_unsupported`.
-        """
-        return self.answer.probability(answer_features(claims, odds))
+    def answer_unsupported(self, claims: Sequence[Sequence[float]]) -> float:
+        """Probability that an answer has a claim that the evidence does not carry, from the features of all."""
+        return self.answer.probability(answer_features(claims))
 
 
-def answer_features(claims: Sequence[Sequence[float]], odds: Sequence[float]) -> list[float]:
-    """What the answer's model weighs: its worst claim, the mean of all, and how they spread."""
-    worst = max(range(len(claims)), key=lambda at: odds[at])
+def answer_features(claims: Sequence[Sequence[float]]) -> list[float]:
+    """What the answer's model weighs: mean, least and greatest of each feature over the claims, and their number."""
+    columns = list(zip(*claims, strict=True))
     count = len(claims)
-    mean = [sum(column) / count for column in zip(*claims, strict=True)]
-    differences = [max(each[_VALUE], each[_POLARITY]) for each in claims]
     return [
-        *claims[worst],
-        *mean,
-        max(odds),
-        sum(odds) / count,
-        min(odds),
+        *(sum(column) / count for column in columns),
+        *(min(column) for column in columns),
+        *(max(column) for column in columns),
         math.log1p(count),
-        max(differences),
     ]
-
-
-_VALUE = CLAIM.index("value_difference")
-_POLARITY = CLAIM.index("polarity_difference")
-
-
-def log_odds(probability: float) -> float:
-    """Bounded log odds of a probability."""
-    bounded = min(max(probability, 1e-9), 1 - 1e-9)
-    return max(-_LARGEST_ODDS, min(_LARGEST_ODDS, math.log(bounded / (1 - bounded))))
 
 
 @cache
@@ -107,12 +96,12 @@ def read_combiner(data: dict[str, Any], kind: str) -> Combiner:
     if data["features"] != list(CLAIM):
         raise ValueError("the learned combiner was trained on other features: train it again")
     models = data["models"][kind]
-    return Combiner(
-        kind,
-        read_trees(models["claim"]),
-        read_trees(models["answer"]),
-        _head(data) if kind == "semantic" else None,
-    )
+    head = _head(data) if kind == "semantic" else None
+    return Combiner(kind, _model(models["claim"]), _model(models["answer"]), head)
+
+
+def _model(data: dict[str, Any]) -> Model:
+    return Model(read_linear(data["linear"]), read_trees(data["trees"]))
 
 
 def _head(data: dict[str, Any]) -> Head:

@@ -6,7 +6,7 @@ A claim that cites passages is held against those alone: the cited passage itsel
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fidedigno.verify.align import Aligned
@@ -45,7 +45,7 @@ class Measured:
     verbatim: bool
     features: tuple[float, ...] = ()
     nearness: Nearness = NOT_NEAR
-    entities: EntitySignals = EntitySignals()
+    entities: EntitySignals = field(default_factory=EntitySignals)
 
     @property
     def evidence(self) -> tuple[EvidenceSpan, ...]:

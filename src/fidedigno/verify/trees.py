@@ -30,9 +30,9 @@ class Trees(NamedTuple):
     base: float
     trees: tuple[Tree, ...]
 
-    def probability(self, x: Sequence[float]) -> float:
-        """The probability that the model gives, in (0, 1)."""
-        return sigmoid(self.base + sum(tree.value(x) for tree in self.trees))
+    def log_odds(self, x: Sequence[float]) -> float:
+        """The log odds that the trees give."""
+        return self.base + sum(tree.value(x) for tree in self.trees)
 
 
 def sigmoid(log_odds: float) -> float:

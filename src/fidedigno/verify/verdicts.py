@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fidedigno.model.verdict import Support
-from fidedigno.verify.combiner import Combiner, log_odds
+from fidedigno.verify.combiner import Combiner
 from fidedigno.verify.faithfulness import Measured
 from fidedigno.verify.recalibration import Recalibration
 from fidedigno.verify.report import Check, CheckedClaim, Drift, Finding, Judgement, Risk, Span
@@ -49,7 +49,7 @@ def judge_claims(
     if combiner is None:
         support = min(1 - doubt for doubt in doubts)
     else:
-        support = 1 - combiner.answer_unsupported(vectors, [log_odds(doubt) for doubt in doubts])
+        support = 1 - combiner.answer_unsupported(vectors)
     return Judged(claims, _recalibrated(support, settings.answer_recalibration))
 
 
