@@ -26,20 +26,18 @@ def test_a_faithful_paraphrase_raises_no_alarm(claim: str, evidence: str, langua
 
 
 def changed_figures() -> Iterator[tuple[str, str, str, int]]:
-    """Each faithful claim with one of its figures changed to a number that neither text has."""
+    """Each faithful claim with one of its figures changed a little, to one that neither text has."""
     for claim, evidence, language in PAIRS:
         agreed = compare(claim, evidence, language).agreed
         for match in _FIGURES.finditer(claim):
             if any(start <= match.start() < end for start, end in agreed):
-                yield (
-                    claim[: match.start()] + "7777" + claim[match.end() :],
-                    evidence,
-                    language,
-                    match.start(),
-                )
+                number = int(match[0])
+                steps = (-3, -5, -9) if 1500 <= number <= 2100 else (7, 11, 13)
+                other = next(text for step in steps if (text := str(number + step)) not in claim + evidence)
+                yield claim[: match.start()] + other + claim[match.end() :], evidence, language, match.start()
 
 
-def test_a_changed_figure_is_hardly_ever_agreed_and_mostly_found() -> None:
+def test_a_changed_figure_is_found_more_often_than_not_and_seldom_agreed() -> None:
     changed = list(changed_figures())
     found = agreed = 0
     for claim, evidence, language, place in changed:
@@ -49,7 +47,9 @@ def test_a_changed_figure_is_hardly_ever_agreed_and_mostly_found() -> None:
             each.certainty >= 0.5 and each.start <= place < each.end for each in comparison.differences
         )
     assert len(changed) > 150
-    assert agreed == 0
+    # What is written loosely (`about 2,000`, `over 100`) still holds of a near number.
+    assert agreed <= 0.05 * len(changed)
+    # The rest is put among the missing: the pairs are paraphrases, many without a word in common.
     assert found >= 0.7 * len(changed)
 
 
