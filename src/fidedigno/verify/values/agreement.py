@@ -44,7 +44,8 @@ def agrees(claim: Value, evidence: Value) -> bool:
         return _same_number(claim, evidence)
     if {claim.kind, evidence.kind} == {Kind.DATE, Kind.NUMBER}:
         year, number = (claim, evidence) if claim.kind is Kind.DATE else (evidence, claim)
-        return not number.unit and year.parts[1:] == (0, 0) and number.low == year.parts[0]
+        bare = not number.unit and not number.is_range
+        return bare and year.parts[1:] == (0, 0) and number.low == year.parts[0]
     if {claim.kind, evidence.kind} == {Kind.TIME, Kind.NUMBER}:
         hour, number = (claim, evidence) if claim.kind is Kind.TIME else (evidence, claim)
         return not number.unit and any(low == number.low * 60 for low, _ in _readings(hour))
@@ -87,8 +88,11 @@ def is_satisfied(claim: Value, evidence: Value) -> bool:
         return True
     if evidence.is_range and claim.bound.is_floor and claim.low == evidence.low:
         return True
-    if claim.bound is Bound.MORE_THAN:
+    if claim.bound is Bound.MORE_THAN and not evidence.bound.is_floor:
         return claim.low < evidence.low <= _FAR * claim.low
+    if evidence.bound is not Bound.NONE:
+        # Two limits are one, or they differ.
+        return False
     return claim.bound is Bound.LESS_THAN and claim.low / _FAR <= evidence.high < claim.low
 
 
@@ -134,13 +138,13 @@ def _same_hour(claim: Value, evidence: Value) -> bool:
 def _same_number(claim: Value, evidence: Value) -> bool:
     if not _same_dimension(claim, evidence):
         return False
-    if claim.kind is Kind.DURATION and claim.unit != evidence.unit:
+    if claim.kind is evidence.kind is Kind.DURATION and claim.unit != evidence.unit:
         return _same_span(claim, evidence)
     bare = (claim.kind is Kind.NUMBER and not claim.unit) != (
         evidence.kind is Kind.NUMBER and not evidence.unit
     )
     scale, other_scale = (_factor(claim), _factor(evidence)) if bare else (Decimal(1), Decimal(1))
-    approximate = claim.approximate or evidence.approximate
+    approximate = (claim.approximate or evidence.approximate) and (bare or comparable(claim, evidence))
     tolerance = _TOLERANCE if approximate else _rounding(claim, evidence)
     places = min(claim.places, evidence.places) if approximate and claim.places != evidence.places else None
     step = max(claim.step, evidence.step) / 2

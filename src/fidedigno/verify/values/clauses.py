@@ -18,6 +18,7 @@ from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.find import MAX_CHARACTERS, find_values
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.nouns import keys_of
+from fidedigno.verify.values.skipped import mask_of
 from fidedigno.verify.values.value import Kind, Value
 
 _BOUNDARY = re.compile(
@@ -43,7 +44,8 @@ class Surroundings(NamedTuple):
     """A statement's values with the words around them.
 
     ``owned`` holds, by value, the keys of the words that go with it; ``clause_of`` the group of clauses it
-    stands in. ``keys`` are those of all words, ``context`` those of what stands over the statement.
+    stands in. ``keys`` are those of all words and of what is
+    counted, ``keys_of_words`` those of the words alone, ``context`` those of what stands over the statement.
     """
 
     values: tuple[Value, ...]
@@ -51,6 +53,7 @@ class Surroundings(NamedTuple):
     owned: tuple[frozenset[str], ...]
     clause_of: tuple[int, ...]
     keys: frozenset[str]
+    keys_of_words: frozenset[str]
     context: frozenset[str]
     plain_words: frozenset[str]
     """All words, folded."""
@@ -64,6 +67,7 @@ def surroundings(statement: Statement) -> Surroundings:
     """Read a statement's values and divide its words among them."""
     values = find_values(statement)
     folded = (statement.folded or plain(statement.text))[:MAX_CHARACTERS]
+    mask = mask_of(statement.text[:MAX_CHARACTERS])
     clauses = _clauses(folded, values)
     starts = [start for start, _ in clauses]
     groups = [group for _, group in clauses]
@@ -72,7 +76,7 @@ def surroundings(statement: Statement) -> Surroundings:
             word.start, keys, _is_name(statement.text, word), groups[bisect_right(starts, word.start) - 1]
         )
         for word in _outside(_words(statement), values)
-        if (keys := _keys(word))
+        if (keys := _keys(word)) and mask.is_free(word.start, word.end)
     )
     marks = tuple(
         (key, groups[bisect_right(starts, value.start) - 1]) for value in values if (key := mark_of(value))
@@ -89,12 +93,14 @@ def surroundings(statement: Statement) -> Surroundings:
     )
     if "|" in statement.text or "\t" in statement.text:
         owned = _with_headers(statement, values, owned, words)
+    all_keys = frozenset(key for word in words for key in word.keys)
     return Surroundings(
         values,
         words,
         owned,
         clause_of,
-        frozenset(key for word in words for key in word.keys).union(*(value.nouns for value in values)),
+        all_keys.union(*(value.nouns for value in values)),
+        all_keys,
         frozenset(
             key for word in words_in(statement.context, language=statement.language) for key in _keys(word)
         ),

@@ -24,13 +24,16 @@ from fidedigno.verify.values.derived import is_derived
 from fidedigno.verify.values.find import MAX_VALUES
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.rewrite import expected_text, with_bound
-from fidedigno.verify.values.subjects import subject_match
+from fidedigno.verify.values.subjects import corroborated, subject_match
 from fidedigno.verify.values.value import Kind, Value
 
 LEAST_CERTAINTY = 0.35
 """Below it two values are said of different things, as far as anybody can tell."""
 _SOFT = 0.7
 """A claim inside the evidence's range or limit differs, but is not far from it."""
+_LOOSE = 0.8
+"""One of two numbers does not say what it counts."""
+_MEASURED = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
 _ARTICLE = 0.75
 _KIND_OF_DAY = 0.45
 """As many days, working days or not: often told loosely."""
@@ -79,11 +82,16 @@ def compare_values(claim: Statement, evidence: Statement) -> Comparison:
         for value in mine.values
     ]
     taken = frozenset(other for others in equal for other in others)
+    agreed_others = sum(bool(others) for others in equal)
     agreed: list[tuple[int, int]] = []
     missing: list[tuple[int, int]] = []
     differences: list[Difference] = []
     for number, value in enumerate(mine.values):
-        found = _equal(pair, number, equal[number]) if equal[number] else _unequal(pair, number, taken)
+        found = (
+            _equal(pair, number, equal[number])
+            if equal[number]
+            else _unequal(pair, number, taken, agreed_others)
+        )
         if isinstance(found, Difference):
             differences.append(found)
         elif found or _is_over(pair, value):
@@ -142,15 +150,42 @@ def _equal(pair: _Pair, number: int, others: list[int]) -> Difference | bool:
     )
 
 
-def _unequal(pair: _Pair, number: int, taken: frozenset[int]) -> Difference | bool:
+def _loosely(pair: _Pair, value: Value, each: Value) -> bool:
+    """Whether two numbers may be of one dimension though only one says what it counts, or which unit it has.
+
+    ``107 requests a minute`` where the evidence has ``requests: 100 a minute``, ``the rent is 800`` where it has
+    ``rent: 800 €``.
+    """
+    if Kind.NUMBER not in {value.kind, each.kind}:
+        return False
+    if value.kind is not each.kind:
+        bare = value if value.kind is Kind.NUMBER else each
+        return not bare.unit and not bare.nouns and {value.kind, each.kind} <= _MEASURED
+    counted = lexicon().counted
+    if any(one.unit and one.unit not in counted for one in (value, each)):
+        return False
+    return bool(value.nouns & pair.theirs.keys_of_words or each.nouns & pair.mine.keys_of_words)
+
+
+def _unequal(pair: _Pair, number: int, taken: frozenset[int], agreed: int) -> Difference | bool:
     """What to say of a value that the evidence does not have: another one of the same thing, or nothing."""
     value, found = pair.mine.values[number], pair.theirs.values
     if len(found) >= MAX_VALUES:
         return False
     rivals = [other for other, each in enumerate(found) if other not in taken and comparable(value, each)]
+    loose = 1.0
+    if not rivals:
+        loose = _LOOSE
+        apart = taken | pair.theirs.in_lists
+        rivals = [
+            other for other in range(len(found)) if other not in apart and _loosely(pair, value, found[other])
+        ]
     if not rivals:
         return False
-    if any(is_satisfied(value, found[other]) for other in rivals):
+    if value.is_range and _has_both_ends(value, found):
+        return True
+    limits = bool(pair.theirs.plain_words & lexicon().limits)
+    if not limits and any(is_satisfied(value, found[other]) for other in rivals):
         return True
     matches = sorted(
         ((subject_match(pair.mine, number, pair.theirs, other), -other) for other in rivals), reverse=True
@@ -167,6 +202,7 @@ def _unequal(pair: _Pair, number: int, taken: frozenset[int]) -> Difference | bo
         and pair.theirs.plain_words & lexicon().changes
     ):
         return True
+    certainty = corroborated(certainty * loose, agreed)
     if lies_within(value, near):
         certainty *= _SOFT
     if {value.unit, near.unit} == {_DAYS, "seconds"} and _number(value) == _number(near):
@@ -177,6 +213,16 @@ def _unequal(pair: _Pair, number: int, taken: frozenset[int]) -> Difference | bo
         agrees(near, found[-place]) for match, place in matches if match > matches[0][0] - _APART
     )
     return _difference(pair, number, other, _code(value, near), certainty, unique=unique)
+
+
+def _has_both_ends(value: Value, found: tuple[Value, ...]) -> bool:
+    """Whether the evidence tells the two ends of the claim's range apart (``it had 3; now it has 9``)."""
+    single = {
+        each.low
+        for each in found
+        if each.kind is value.kind and each.unit == value.unit and not each.is_range
+    }
+    return {value.low, value.high} <= single
 
 
 def _number(value: Value) -> tuple[Decimal, Decimal]:

@@ -26,6 +26,7 @@ MAX_VALUES = 64
 """How many values of one statement are compared."""
 MAX_NUMERALS = 2 * MAX_VALUES
 _RATE_REACH = 40
+_BEFORE_REACH = 24
 
 
 @lru_cache(maxsize=2_048)
@@ -55,18 +56,22 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
 
 
 def _rated(folded: str, quantities: list[Value], periods: list[Value]) -> list[Value]:
-    """Give money and counts the period that follows them in their clause."""
+    """Give money and counts the period that stands near them, sooner behind than before."""
     rated = []
     for number, value in enumerate(quantities):
+        first = quantities[number - 1].end if number else 0
         end = quantities[number + 1].start if number + 1 < len(quantities) else len(folded)
-        period = next((each for each in periods if each.start >= value.end), None)
-        rated.append(value if period is None or period.start >= end else _with_period(value, period))
+        near = [each for each in periods if first <= each.start < end]
+        after = next((each for each in near if 0 <= each.start - value.end <= _RATE_REACH), None)
+        before = next((each for each in near if 0 <= value.start - each.end <= _BEFORE_REACH), None)
+        period = after or before
+        rated.append(value if period is None else _with_period(value, period))
     return rated
 
 
 def _with_period(value: Value, period: Value) -> Value:
-    gap = period.start - value.end
-    if gap > _RATE_REACH or value.kind not in {Kind.AMOUNT, Kind.NUMBER, Kind.PERCENTAGE}:
+    if value.kind not in {Kind.AMOUNT, Kind.NUMBER, Kind.PERCENTAGE}:
         return value
-    # What follows at once is no name of what is counted (`10 € mensuales`).
-    return value._replace(per=period.unit, nouns=frozenset() if gap <= 1 else value.nouns)
+    # What follows money at once is no name of what is counted (`10 € mensuales`).
+    follows = 0 <= period.start - value.end <= 1 and (value.kind is not Kind.NUMBER or not value.unit)
+    return value._replace(per=period.unit, nouns=frozenset() if follows else value.nouns)

@@ -54,6 +54,7 @@ class Lexicon(NamedTuple):
     currency_of: Mapping[str, str]
     currency_forms: Mapping[str, Mapping[str, tuple[str, ...]]]
     shared_signs: Mapping[str, frozenset[str]]
+    counted: frozenset[str]
     durations: frozenset[str]
     percentages: frozenset[str]
     month_seconds: tuple[Decimal, Decimal]
@@ -73,6 +74,7 @@ class Lexicon(NamedTuple):
     reckoned: frozenset[str]
     changes: frozenset[str]
     respectively: frozenset[str]
+    limits: frozenset[str]
     data: Mapping[str, Any]
 
 
@@ -129,6 +131,7 @@ def _read(data: dict[str, Any]) -> Lexicon:
             name: {key: tuple(entry[key]) for key in LANGUAGES} for name, entry in currencies.items()
         },
         shared_signs={name: frozenset(others) for name, others in data["shared_signs"].items()},
+        counted=frozenset(data["counted"]),
         durations=frozenset(data["durations"]),
         percentages=frozenset(data["percentages"]),
         month_seconds=(Decimal(data["months_in_seconds"][0]), Decimal(data["months_in_seconds"][1])),
@@ -152,6 +155,7 @@ def _read(data: dict[str, Any]) -> Lexicon:
         reckoned=frozenset(map(plain, both(data["reckoned"]))),
         changes=frozenset(map(plain, both(data["changes"]))),
         respectively=frozenset(map(plain, both(data["respectively"]))),
+        limits=frozenset(map(plain, both(data["limits"]))),
         data=data,
     )
 

@@ -33,7 +33,7 @@ def nouns_after(words: Sequence[Word], folded: str, end: int, *, skip_of: bool =
     """The keys of the words that follow a number and name what it counts."""
     found: set[str] = set()
     count, position = 0, end
-    for word in _from(words, end):
+    for word in words_from(words, end):
         if not _GAP.fullmatch(folded, position, word.start) or count == MAX_NOUNS:
             break
         position = word.end
@@ -46,8 +46,8 @@ def nouns_after(words: Sequence[Word], folded: str, end: int, *, skip_of: bool =
     return frozenset(found)
 
 
-def _from(words: Sequence[Word], position: int) -> Sequence[Word]:
-    """The few words from a position on."""
+def words_from(words: Sequence[Word], position: int) -> Sequence[Word]:
+    """The few words from a position on (the words are in order)."""
     low, high = 0, len(words)
     while low < high:
         middle = (low + high) // 2

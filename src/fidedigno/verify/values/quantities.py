@@ -14,7 +14,7 @@ from typing import NamedTuple
 from fidedigno.consolidate.passages import Word
 from fidedigno.verify.values.bounds import around
 from fidedigno.verify.values.lexicon import Lexicon, alternatives, both, lexicon
-from fidedigno.verify.values.nouns import nouns_after
+from fidedigno.verify.values.nouns import keys_of, nouns_after, words_from
 from fidedigno.verify.values.numerals import Numeral
 from fidedigno.verify.values.value import Bound, Kind, Value
 
@@ -22,6 +22,7 @@ _FIRST_YEAR, _LAST_YEAR = 1500, 2100
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[.]?[ \u00a0]{1,2}$")
 _BRACKET = re.compile(r"[(\[,–-]\s?$")
 _MAX_GAP = 24
+_OPENER_REACH = 16
 _MILLION = 1_000_000
 
 
@@ -81,6 +82,8 @@ def find_quantities(reading: Reading, numerals: list[Numeral]) -> list[Value]:
 
 
 def _range(reading: Reading, first: Numeral, second: Numeral) -> Value | None:
+    if _looks_like_a_year(reading, first) and _looks_like_a_year(reading, second):
+        return None
     if first.article or first.half or second.article or second.start - first.end > _MAX_GAP:
         return None
     links, folded = _links(), reading.folded
@@ -89,7 +92,7 @@ def _range(reading: Reading, first: Numeral, second: Numeral) -> Value | None:
     match = links.link.match(folded, position)
     if match is None:
         return None
-    opener = links.openers.search(folded[max(0, first.start - 16) : first.start])
+    opener = links.openers.search(folded[max(0, first.start - _OPENER_REACH) : first.start])
     if match["word"] and " ".join(match["word"].split()) in links.only_opened and opener is None:
         return None
     sign = _currency_before(folded, second.start)
@@ -108,7 +111,10 @@ def _range(reading: Reading, first: Numeral, second: Numeral) -> Value | None:
     if low >= high:
         return None
     value = _value(reading, first, second, unit, low, high)
-    return value._replace(from_to=opener is not None and opener[1] in links.changes)
+    if opener is None:
+        return value
+    whole = min(value.whole_start, max(0, first.start - _OPENER_REACH) + opener.start())
+    return value._replace(from_to=opener[1] in links.changes, whole_start=whole)
 
 
 def _single(reading: Reading, numeral: Numeral) -> Value | None:
@@ -158,7 +164,7 @@ def _value(
     counted = end + 1 if folded.startswith("+", end) else end
     nouns = nouns_after(reading.words, folded, counted, skip_of=last.in_words or last.factor > 1)
     if unit is not None and unit.kind is Kind.NUMBER:
-        nouns = frozenset({unit.base})
+        nouns = frozenset({unit.base}) | _unit_keys(reading, last.end, unit)
     return Value(
         start=start, end=end, kind=unit.kind if unit else Kind.NUMBER, written=reading.text[start:end],
         low=low, high=high, unit=unit.base if unit else "", named=unit.name if unit else "",
@@ -167,6 +173,14 @@ def _value(
         whole_start=near.start, whole_end=near.end,
         article=first.article, places=max(first.places, last.places), step=_step(last),
     )  # fmt: skip
+
+
+def _unit_keys(reading: Reading, start: int, unit: _Unit) -> frozenset[str]:
+    """The keys of the word that names what is counted, so that another word of the sentence may be it."""
+    if unit.base not in lexicon().counted:
+        return frozenset()
+    words = words_from(reading.words, start)
+    return frozenset(key for word in words if word.end <= unit.end for key in keys_of(word.text, word.terms))
 
 
 def _step(numeral: Numeral) -> Decimal:
@@ -238,10 +252,16 @@ def _is_a_name(reading: Reading, numeral: Numeral) -> bool:
     return word[0].isupper() and not begins and not following[:1].islower()
 
 
+def _looks_like_a_year(reading: Reading, numeral: Numeral) -> bool:
+    text = reading.text[numeral.start : numeral.end]
+    fits = len(text) == 4 and text.isdecimal() and _FIRST_YEAR <= int(numeral.value) <= _LAST_YEAR
+    return fits and _unit_after(reading.folded, numeral) is None
+
+
 def _year(reading: Reading, numeral: Numeral) -> Value | None:
     """A number of four figures that is a year by the words around it."""
     text = reading.text[numeral.start : numeral.end]
-    if len(text) != 4 or not text.isdigit() or not _FIRST_YEAR <= int(numeral.value) <= _LAST_YEAR:
+    if not _looks_like_a_year(reading, numeral):
         return None
     before = reading.folded[max(0, numeral.start - 24) : numeral.start]
     cue = _WORD_BEFORE.search(before)

@@ -19,7 +19,11 @@ _UNKNOWN_NAME = 0.6
 _OTHER_NAME = 0.45
 _OTHER_NOUN = 0.55
 _NOTHING_SAID = 0.5
+_SAME_RATE = 0.6
+"""Nothing but values in the evidence, and those of one rate or of one thing counted."""
 _BACK = 0.25
+_CORROBORATION = 0.3
+_MOST_CORROBORATION = 2
 
 
 def subject_match(claim: Surroundings, one: int, evidence: Surroundings, other: int) -> float:
@@ -29,9 +33,15 @@ def subject_match(claim: Surroundings, one: int, evidence: Surroundings, other: 
     known = evidence.keys | evidence.context | owned
     value = claim.values[one]
     implied = lexicon().implied.get(value.kind.value, "")
-    weight = found = float(bool(value.kind is Kind.NUMBER and value.nouns & evidence.values[other].nouns))
+    rival = evidence.values[other]
+    weight = found = float(bool(value.kind is Kind.NUMBER and value.nouns & rival.nouns))
+    if value.per and rival.per:
+        weight += 1
+        found += value.per == rival.per
+    if not evidence.words and not evidence.context:
+        return _bare(claim, found / weight if weight else None)
     if not claim.words and not weight:
-        return _NOTHING_SAID if evidence.words else 1.0
+        return _NOTHING_SAID
     names_missing = False
     for word in claim.words:
         if implied in word.keys and not word.keys & known:
@@ -55,6 +65,14 @@ def subject_match(claim: Surroundings, one: int, evidence: Surroundings, other: 
     return match
 
 
+def _bare(claim: Surroundings, share: float | None) -> float:
+    """The match with evidence that has nothing but values."""
+    if not claim.words:
+        return 1.0 if share is None else share
+    match = _NOTHING_SAID if share is None else share * _SAME_RATE
+    return match * _OTHER_NAME if any(word.is_name for word in claim.words) else match
+
+
 def _back(claim: Surroundings, evidence: Surroundings, clause: int) -> tuple[float, bool]:
     """The share of the evidence's words in that clause that the claim has, and whether a name is not among them."""
     words = [word for word in evidence.words if word.clause == clause]
@@ -71,3 +89,10 @@ def _nouns_match(claim: Surroundings, one: int, evidence: Surroundings, other: i
     if not first or not second or claim.values[one].kind is Kind.NUMBER:
         return True
     return bool(first & second) or bool(first & evidence.keys) or bool(second & claim.keys)
+
+
+def corroborated(match: float, agreed: int) -> float:
+    """A match that is surer because other values of the claim are in the same sentence."""
+    for _ in range(min(agreed, _MOST_CORROBORATION)):
+        match += _CORROBORATION * (1 - match)
+    return match
