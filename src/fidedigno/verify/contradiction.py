@@ -1,8 +1,8 @@
 """Does a claim say another thing than the evidence that speaks of the same? The second-guessing of every difference.
 
-Comparators set a claim against one sentence of evidence. Here the sentences are put together: what one of them
-agrees with is no contradiction, however much another differs; a difference against a sentence that hardly speaks of
-the claim counts little. A claim that stands in the evidence word for word is compared with nothing.
+Comparators set a claim against one sentence of evidence, and say how sure a difference is. Here the sentences are
+put together: what one of them agrees with is no contradiction, however much another differs. A claim that stands in
+the evidence word for word is compared with nothing.
 """
 
 from __future__ import annotations
@@ -13,13 +13,11 @@ from typing import NamedTuple
 from fidedigno.verify.polarity import compare_polarity
 from fidedigno.verify.report import Check, EvidenceSpan, Finding, Span
 from fidedigno.verify.statement import Comparator, Comparison, Difference, Statement
-from fidedigno.verify.values import compare_values
+from fidedigno.verify.values import compare_values, find_weekday_misfits
 
 COMPARATORS: tuple[Comparator, ...] = (compare_values, compare_polarity)
-FULL_SHARE = 0.5
-"""A sentence with this share of the claim's words speaks of the claim; differences from one with less weigh less."""
-LEAST_SHARE = 0.25
-"""A sentence with a smaller share is compared with nothing."""
+LEAST_SHARE = 0.15
+"""A sentence with a smaller share of the claim's words is not compared: it speaks of something else."""
 
 
 class Faced(NamedTuple):
@@ -33,12 +31,12 @@ class Faced(NamedTuple):
 class Compared(NamedTuple):
     """What all comparators found for one claim.
 
-    ``agreed`` counts places of the claim whose value some sentence has, ``missing`` those that none has.
+    ``agreed`` are places of the claim whose value some sentence has, ``missing`` those that none has.
     """
 
     findings: tuple[Finding, ...] = ()
-    agreed: int = 0
-    missing: int = 0
+    agreed: tuple[tuple[int, int], ...] = ()
+    missing: tuple[tuple[int, int], ...] = ()
 
 
 def find_contradictions(
@@ -48,15 +46,18 @@ def find_contradictions(
     near = [each for each in faced if each.share >= LEAST_SHARE]
     if not near or any(stands_in(claim, each.statement) for each in near):
         return Compared()
-    findings: list[Finding] = []
-    agreed, missing = 0, 0
+    findings = [_misfit(claim, offset, each) for each in find_weekday_misfits(claim)]
+    agreed: dict[tuple[int, int], None] = {}
+    missing: dict[tuple[int, int], None] = {}
     for compare in comparators:
         found = [(each, compare(claim, each.statement)) for each in near]
         settled = [place for _, comparison in found for place in comparison.agreed]
-        agreed += len(set(settled))
-        missing += len({place for _, each in found for place in each.missing} - set(settled))
+        agreed.update(dict.fromkeys(settled))
+        missing.update(
+            dict.fromkeys(place for _, each in found for place in each.missing if place not in settled)
+        )
         findings += _kept(claim, offset, found, settled)
-    return Compared(tuple(_distinct(findings)), agreed, missing)
+    return Compared(tuple(_distinct(findings)), tuple(agreed), tuple(missing))
 
 
 def stands_in(claim: Statement, evidence: Statement) -> bool:
@@ -74,13 +75,23 @@ def _kept(
         for difference in comparison.differences:
             if any(start < difference.end and difference.start < end for start, end in settled):
                 continue
-            certainty = difference.certainty * min(1.0, faced.share / FULL_SHARE)
-            yield _finding(claim, offset, faced, difference, certainty)
+            yield _finding(claim, offset, faced, difference)
 
 
-def _finding(
-    claim: Statement, offset: int, faced: Faced, difference: Difference, certainty: float
-) -> Finding:
+def _misfit(claim: Statement, offset: int, difference: Difference) -> Finding:
+    """A date that is wrong in itself: no evidence is needed."""
+    start, end = difference.start, difference.end
+    return Finding(
+        Check.CONTRADICTION,
+        difference.code,
+        Span(offset + start, offset + end, claim.text[start:end]),
+        None,
+        difference.expected,
+        difference.certainty,
+    )
+
+
+def _finding(claim: Statement, offset: int, faced: Faced, difference: Difference) -> Finding:
     start, end = difference.start, difference.end
     first = faced.place.start + difference.evidence_start
     last = faced.place.start + difference.evidence_end
@@ -91,7 +102,7 @@ def _finding(
         Span(offset + start, offset + end, claim.text[start:end]),
         EvidenceSpan(faced.place.passage, first, last, text),
         difference.expected,
-        certainty,
+        difference.certainty,
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from fidedigno.consolidate.passages import Word
 from fidedigno.verify.align import Aligned
 from fidedigno.verify.claims import ClaimText
 from fidedigno.verify.combiner import CLAIM, SEMANTIC
@@ -58,8 +59,8 @@ class Measured:
         compared = (
             value,
             polarity,
-            float(self.compared.agreed),
-            float(self.compared.missing),
+            float(len(self.compared.agreed)),
+            float(len(self.compared.missing)),
             float(self.entities.names_known),
             float(self.entities.names_unknown),
             float(self.entities.references_known),
@@ -95,9 +96,22 @@ def measure_claim(prepared: Prepared, claim: ClaimText) -> Measured:
         for window in aligned.windows
     )
     compared = find_contradictions(statement, claim.start, faced)
-    features = measure(text, statement.words, aligned, prepared.words, prepared.question_terms)
+    open_words = _open_words(statement, compared)
+    if len(open_words) < len(statement.words):
+        aligned = prepared.evidence.align(open_words)
+    features = measure(text, open_words, aligned, prepared.words, prepared.question_terms)
     verbatim = any(stands_in(statement, each.statement) for each in faced)
     return Measured(claim, statement, aligned, faced, compared, verbatim, features)
+
+
+def _open_words(statement: Statement, compared: Compared) -> Sequence[Word]:
+    """The claim's words without those of values that the evidence has: ``14 days`` stands there as ``two weeks``."""
+    settled = compared.agreed
+    return [
+        word
+        for word in statement.words
+        if not any(start <= word.start and word.end <= end for start, end in settled)
+    ]
 
 
 def add_nearness(
