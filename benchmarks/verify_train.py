@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from benchmarks.common import console
 from benchmarks.faithfulness_sets import LEARNT, answers_reported, may_learn, plain
-from benchmarks.verify_fit import Bag, balanced, fit_answers, fit_claims, fit_head
+from benchmarks.verify_fit import fit_head
 from benchmarks.verify_measure import Embedded, Example, measured
+from fidedigno.verify.calibrate.learn import Bag, balanced, fit_answers, fit_claims
 from fidedigno.verify.combiner import CLAIM
 from fidedigno.verify.semantic import differences
 

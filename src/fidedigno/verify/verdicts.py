@@ -46,10 +46,7 @@ def judge_claims(
     )
     if not measured:
         return Judged((), 1.0)
-    if combiner is None:
-        support = min(1 - doubt for doubt in doubts)
-    else:
-        support = 1 - combiner.answer_unsupported(vectors)
+    support = 1 - (max(doubts) if combiner is None else combiner.answer_unsupported(vectors))
     return Judged(claims, _recalibrated(support, settings.answer_recalibration))
 
 
