@@ -21,6 +21,7 @@ from fidedigno.model import Audience, Decision, Sensitivity
 from fidedigno.sources import connector
 from fidedigno.sources.moodle import errors as moodle_errors
 from fidedigno.verify import blocked
+from fidedigno.verify.entailment import protocol as entailment_protocol
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -67,7 +68,7 @@ def walk(
 def known_errors() -> list[type[errors.FidedignoError]]:
     members = (
         each
-        for room in (errors, moodle_errors, connector, alerts, blocked)
+        for room in (errors, moodle_errors, connector, alerts, blocked, entailment_protocol)
         for _, each in inspect.getmembers(room, inspect.isclass)
     )
     return [each for each in dict.fromkeys(members) if issubclass(each, errors.FidedignoError)]

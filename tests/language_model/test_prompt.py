@@ -44,7 +44,7 @@ def test_a_spanish_task_is_asked_in_spanish_and_a_third_language_in_english() ->
     assert "<text>Quand ?</text>" in render(Task("class", "fr", ("Quand ?",), OPTIONS)).user
 
 
-@given(st.lists(HOSTILE, min_size=1, max_size=4), HOSTILE, st.sampled_from(["class", "contradiction"]),
+@given(st.lists(HOSTILE, min_size=1, max_size=4), HOSTILE, st.sampled_from(["class", "contradiction", "support"]),
        st.sampled_from(LANGUAGES))  # fmt: skip
 def test_no_text_opens_or_closes_a_fence_or_adds_an_option(
     texts: list[str], description: str, instruction: str, language: str

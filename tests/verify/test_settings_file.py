@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.verify.recalibration import Recalibration
-from fidedigno.verify.settings import VerifySettings, Weights
+from fidedigno.verify.settings import JudgeWeights, VerifySettings, Weights
 from fidedigno.verify.settings_file import load_settings, save_settings, settings_as_dict
 
 SHARE = st.floats(0, 1)
@@ -62,6 +62,22 @@ def test_what_is_wrong_is_named_with_its_line(tmp_path: Path, text: str, line: i
         load(tmp_path, text)
     assert f"v.yaml, line {line}: " in raised.value.message
     assert raised.value.message.count("v.yaml") == 1
+
+
+def test_each_kind_of_weights_has_its_own_names(tmp_path: Path) -> None:
+    wanted = VerifySettings(
+        judge_weights=JudgeWeights(entailment=0.9, dispute=0.0), weights=Weights(drift=0.1)
+    )
+    assert settings_as_dict(wanted) == {
+        "weights": {"drift": 0.1},
+        "judge_weights": {"entailment": 0.9, "dispute": 0.0},
+    }
+    save_settings(wanted, tmp_path / "v.yaml")
+    assert load_settings(tmp_path / "v.yaml") == wanted
+    with pytest.raises(ConfigurationError, match="no setting is called 'drift'"):
+        load(tmp_path, "judge_weights: {drift: 0.1}\n")
+    with pytest.raises(ConfigurationError, match=r"entailment is 1\.5"):
+        load(tmp_path, "judge_weights: {entailment: 1.5}\n")
 
 
 def test_a_misspelt_name_is_told_its_neighbour(tmp_path: Path) -> None:

@@ -80,7 +80,8 @@ def read_connection(path: Path) -> Service | Weights:
     if "weights" in data:
         return Weights(path.parent / _word(data, "weights", path), float(seconds))
     key = read_key(path.parent / _word(data, "key_file", path)) if "key_file" in data else ""
-    return Service(_url(_word(data, "url", path), path), _word(data, "model", path), key, float(seconds))
+    url = read_url(_word(data, "url", path), str(path)).removesuffix("/chat/completions")
+    return Service(url, _word(data, "model", path), key, float(seconds))
 
 
 def _load(path: Path) -> Mapping[str, Any]:
@@ -102,20 +103,24 @@ def _word(data: Mapping[str, Any], key: str, path: Path) -> str:
     return value.strip()
 
 
-def _url(written: str, path: Path) -> str:
-    """The address without a slash at its end: of https, or of this machine."""
+def read_url(written: str, where: str) -> str:
+    """The address of a service without a slash at its end: of https, or of this machine.
+
+    Raises:
+        ConfigurationError: beginning with ``where``, if it is another, or holds more than an address.
+    """
     try:
         parts = urlsplit(written)
         host, _ = parts.hostname or "", parts.port
     except ValueError:
         host = ""
     if not host or parts.scheme not in {"https", "http"}:
-        raise ConfigurationError(f"{path}: url is not an address", "write it like https://host/v1")
+        raise ConfigurationError(f"{where}: url is not an address", "write it like https://host/v1")
     if parts.username is not None or parts.password is not None or parts.query or parts.fragment:
-        raise ConfigurationError(f"{path}: url holds more than an address", "a key belongs into key_file")
+        raise ConfigurationError(f"{where}: url holds more than an address", "a key belongs into key_file")
     if parts.scheme == "http" and not _is_loopback(host):
-        raise ConfigurationError(f"{path}: url is not encrypted", "write https, except for this machine")
-    return written.rstrip("/").removesuffix("/chat/completions")
+        raise ConfigurationError(f"{where}: url is not encrypted", "write https, except for this machine")
+    return written.rstrip("/")
 
 
 def _is_loopback(host: str) -> bool:

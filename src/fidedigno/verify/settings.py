@@ -26,6 +26,17 @@ class Weights:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgeWeights:
+    """What each judge weighs where the rules found nothing; only the proportions count. All in [0, 1]."""
+
+    combiner: float = 1.0
+    entailment: float = 0.5
+    judge: float = 0.5
+    dispute: float = 0.5
+    """By what share the confidence falls where all the others give another verdict."""
+
+
+@dataclass(frozen=True, slots=True)
 class VerifySettings:
     """Thresholds of the checks, the score and the record of drift. All shares and scores are in [0, 1].
 
@@ -69,6 +80,7 @@ class VerifySettings:
     truth_decides: bool = True
     """Whether the route is decided by the score without its part of latency."""
     weights: Weights = Weights()
+    judge_weights: JudgeWeights = JudgeWeights()
     use_combiner: bool = True
     recalibration: Recalibration | None = None
     """What is done to a claim's probability of support before it is compared with ``support_threshold``."""
@@ -83,7 +95,7 @@ class VerifySettings:
         Raises:
             ConfigurationError: naming the setting.
         """
-        for holder in (self, self.weights):
+        for holder in (self, self.weights, self.judge_weights):
             for each in fields(holder):
                 value = getattr(holder, each.name)
                 if isinstance(value, float) and not (math.isfinite(value) and 0 <= value <= 1):

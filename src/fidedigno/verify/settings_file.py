@@ -1,8 +1,8 @@
 """Settings of verification from and to a file, YAML or JSON.
 
 A file holds what differs from a preset: ``preset`` (``default`` or ``strict``), any setting by its name, the
-``weights`` by theirs, and the two recalibrations. A key that is not known is refused: a misspelt threshold must not
-be ignored.
+``weights`` and ``judge_weights`` by theirs, and the two recalibrations. A key that is not known is refused: a
+misspelt threshold must not be ignored.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
 
@@ -21,13 +21,17 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.strict_yaml import YamlProblemError, YamlText, read_yaml
 from fidedigno.private_file import write_private
 from fidedigno.verify.recalibration import Recalibration
-from fidedigno.verify.settings import VerifySettings, Weights
+from fidedigno.verify.settings import JudgeWeights, VerifySettings, Weights
 
 PRESETS = ("default", "strict")
 _MAX_BYTES = 65_536
 _RECALIBRATION_KEYS = ("slope", "intercept", "points")
 _RECALIBRATIONS = ("recalibration", "answer_recalibration")
+_WEIGHTS = ("weights", "judge_weights")
 _TRUTHS = {"true": True, "false": False}
+
+
+_Parts = TypeVar("_Parts", Weights, JudgeWeights)
 
 
 class _Reader:
@@ -125,8 +129,8 @@ def _settings(reader: _Reader, data: object) -> VerifySettings:
     base = VerifySettings.strict() if preset == "strict" else VerifySettings.default()
     changes: dict[str, Any] = {}
     for name, value in values.items():
-        if name == "weights":
-            changes[name] = _weights(reader, value, base.weights)
+        if name in _WEIGHTS:
+            changes[name] = _weights(reader, name, value, getattr(base, name))
         elif name in _RECALIBRATIONS:
             changes[name] = _recalibration(reader, name, value)
         elif name != "preset":
@@ -138,9 +142,9 @@ def _settings(reader: _Reader, data: object) -> VerifySettings:
         raise reader.fail((named,), error.message, error.hint) from None
 
 
-def _weights(reader: _Reader, value: object, base: Weights) -> Weights:
-    given = reader.mapping(value, ("weights",), [each.name for each in fields(Weights)])
-    return replace(base, **{name: reader.number(each, ("weights", name)) for name, each in given.items()})
+def _weights(reader: _Reader, name: str, value: object, base: _Parts) -> _Parts:
+    given = reader.mapping(value, (name,), [each.name for each in fields(base)])
+    return replace(base, **{part: reader.number(each, (name, part)) for part, each in given.items()})
 
 
 def _recalibration(reader: _Reader, name: str, value: object) -> Recalibration:
@@ -167,11 +171,11 @@ def settings_as_dict(settings: VerifySettings) -> dict[str, Any]:
         value = getattr(settings, each.name)
         if value == getattr(default, each.name):
             continue
-        if isinstance(value, Weights):
+        if isinstance(value, Weights | JudgeWeights):
             values[each.name] = {
                 part.name: getattr(value, part.name)
                 for part in fields(value)
-                if getattr(value, part.name) != getattr(default.weights, part.name)
+                if getattr(value, part.name) != getattr(getattr(default, each.name), part.name)
             }
         else:
             values[each.name] = value.to_dict() if isinstance(value, Recalibration) else value
