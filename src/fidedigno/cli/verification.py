@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +15,7 @@ from fidedigno.errors import UsageError
 
 if TYPE_CHECKING:
     from fidedigno.verify.calibrate import Calibration, MarkedAnswer
+    from fidedigno.verify.calibrate.own_combiner import OwnCombiner
     from fidedigno.verify.settings import VerifySettings
     from fidedigno.verify.verifier import Verifier
 
@@ -80,6 +83,14 @@ def calibrate(
             "--settings-out", help="Write the settings that follow to this file.", show_default=False
         ),
     ] = None,
+    combiner_out: Annotated[
+        Path | None,
+        typer.Option(
+            "--combiner-out",
+            help="Fit a combiner to these marks; write it to this file if it is better than the shipped one.",
+            show_default=False,
+        ),
+    ] = None,
     preset: Preset = None,
     settings: SettingsFile = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")] = False,
@@ -91,13 +102,16 @@ def calibrate(
     from fidedigno.verify.settings_file import save_settings
 
     wanted = settings_of(preset, settings)
-    done = _calibrated(read_rows(marks), wanted, precision, quiet=quiet or json)
+    rows = read_rows(marks)
+    own = _own_combiner(rows, wanted, combiner_out, quiet=quiet or json) if combiner_out is not None else None
+    done = _calibrated(rows, wanted, precision, quiet=quiet or json)
     if out is not None:
         write_private(out, calibration_page(done), "name a file in a folder that you may write")
     if settings_out is not None:
         comment = f"From {done.count} marked answers, for a precision of {precision:.0%}."
         save_settings(done.settings, settings_out, comment)
-    emit(done.to_dict(), as_json=json, show=lambda: _show_calibration(done))
+    data = done.to_dict() | ({"combiner": own.to_dict()} if own is not None else {})
+    emit(data, as_json=json, show=lambda: _show_calibration(done, own))
 
 
 def make_verifier(settings: VerifySettings) -> Verifier:
@@ -170,32 +184,55 @@ def _looks_like_a_file(value: str) -> bool:
     return bool(word) and len(word.split()) == 1 and (has_suffix or "/" in word or "\\" in word)
 
 
+def _own_combiner(
+    rows: tuple[MarkedAnswer, ...], settings: VerifySettings, out: Path, *, quiet: bool
+) -> OwnCombiner:
+    """Fit a combiner; the file is written only where it is better."""
+    from json import dumps
+
+    from fidedigno.private_file import write_private
+    from fidedigno.verify.calibrate.own_combiner import fit_own_combiner
+
+    with _progress("reading for the combiner", quiet=quiet) as step:
+        own = fit_own_combiner(rows, settings, on_step=step)
+    if own.is_better:
+        text = dumps(own.data, separators=(",", ":")) + "\n"
+        write_private(out, text, "name a file in a folder that you may write")
+    return own
+
+
 def _calibrated(
     rows: tuple[MarkedAnswer, ...], settings: VerifySettings, precision: float, *, quiet: bool
 ) -> Calibration:
     """Calibrate with a progress bar on standard error."""
     from fidedigno.verify.calibrate import calibrate as run
 
+    with _progress("inspecting", quiet=quiet) as step:
+        return run(rows, make_verifier, settings, precision=precision, on_step=step)
+
+
+@contextmanager
+def _progress(what: str, *, quiet: bool) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on standard error, or nothing."""
     if quiet:
-        return run(rows, make_verifier, settings, precision=precision)
+        yield lambda _done, _total: None
+        return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("inspecting", total=None)
-
-        def step(done: int, total: int) -> None:
-            progress.update(task, completed=done, total=total)
-
-        return run(rows, make_verifier, settings, precision=precision, on_step=step)
+        task = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
-def _show_calibration(done: Calibration) -> None:
+def _show_calibration(done: Calibration, own: OwnCombiner | None) -> None:
     from fidedigno.cli.show import show_lines, table
-    from fidedigno.verify.calibrate.page import in_words, main_language
+    from fidedigno.verify.calibrate.page import in_words, main_language, own_combiner_in_words
 
     lines, (columns, rows) = in_words(done, main_language(done))
     show_lines(lines[:2])
     table(columns, rows, "")
     show_lines(lines[2:])
+    if own is not None:
+        show_lines([own_combiner_in_words(own, main_language(done))])

@@ -13,14 +13,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+from fidedigno.errors import ConfigurationError
 from fidedigno.verify import features
 from fidedigno.verify.linear import Linear, read_linear
 from fidedigno.verify.semantic import Head
 from fidedigno.verify.trees import Trees, read_trees, sigmoid
 
 MODEL = "combiner.json"
+_MAX_BYTES = 5_000_000
 COMPARED = (
     "value_difference",
     "polarity_difference",
@@ -85,6 +88,23 @@ def shipped(kind: str) -> Combiner:
     """The combiner that comes with the package, ``lexical`` or ``semantic``."""
     text = files("fidedigno.verify").joinpath(MODEL).read_text(encoding="utf-8")
     return read_combiner(json.loads(text), kind)
+
+
+def load_combiner(path: str | Path, kind: str = "lexical") -> Combiner:
+    """Read a combiner from a file that ``fidedigno calibrate --combiner-out`` wrote.
+
+    Raises:
+        ConfigurationError: if it cannot be read, or is none that this version can use.
+    """
+    hint = "write it again with: fidedigno calibrate MARKS --combiner-out FILE"
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(_MAX_BYTES)
+        return read_combiner(json.loads(content), kind)
+    except OSError as error:
+        raise ConfigurationError(f"{path}: the combiner cannot be read: {error.strerror}", hint) from None
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ConfigurationError(f"{path}: this is no combiner that can be used: {error}", hint) from None
 
 
 def read_combiner(data: dict[str, Any], kind: str) -> Combiner:

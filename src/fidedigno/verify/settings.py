@@ -82,6 +82,8 @@ class VerifySettings:
     weights: Weights = Weights()
     judge_weights: JudgeWeights = JudgeWeights()
     use_combiner: bool = True
+    combiner_file: str = ""
+    """A combiner that ``calibrate`` fitted to marks of your own, instead of the shipped one."""
     recalibration: Recalibration | None = None
     """What is done to a claim's probability of support before it is compared with ``support_threshold``."""
     answer_recalibration: Recalibration | None = None

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from fidedigno.verify.combiner import Combiner, shipped
+from fidedigno.verify.combiner import Combiner, load_combiner, shipped
 from fidedigno.verify.confidence import read_confidence
 from fidedigno.verify.entities import NameReader
 from fidedigno.verify.faithfulness import Measured, add_entities, add_nearness, measure_claim
@@ -77,6 +77,8 @@ class Verifier:
     def _shipped(self) -> Combiner | None:
         if not self.settings.use_combiner:
             return None
+        if self.settings.combiner_file:
+            return load_combiner(self.settings.combiner_file)
         if self._vectors is None:
             return shipped("lexical")
         semantic = shipped("semantic")

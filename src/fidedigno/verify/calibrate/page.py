@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 
 from fidedigno.catalogue import Catalogue, Wording
+from fidedigno.verify.calibrate.own_combiner import OwnCombiner
 from fidedigno.verify.calibrate.plot import Mark, Plot
 from fidedigno.verify.calibrate.recalibrate import Refit
 from fidedigno.verify.calibrate.reliability import Reliability
@@ -179,6 +180,15 @@ def in_words(calibration: Calibration, language: str) -> tuple[list[str], tuple[
     """The outcome as plain lines, and the table of thresholds in short, as columns and rows."""
     page = _Page(calibration, language)
     return [*page.summary(), *page.effect()], page.in_short()
+
+
+def own_combiner_in_words(own: OwnCombiner, language: str) -> str:
+    """How a combiner of one's own compares with the shipped one."""
+    key = "own_combiner_better" if own.is_better else "own_combiner_not_better"
+    low, high = (f"{each:+.3f}" for each in own.difference)
+    known = language if language in {"es", "en"} else "en"
+    areas = {"own": f"{own.own_auc:.3f}", "shipped": f"{own.shipped_auc:.3f}"}
+    return _WORDING.say(key, known, low=low, high=high, **areas)
 
 
 def _share(share: Share) -> str:
