@@ -42,9 +42,15 @@ class Example:
     label: int
     features: NDArray[np.float64]
     texts: list[tuple[str, str]]
+    says_nothing: bool = False
+    """It holds questions, greetings or thanks alone: not even that it does not know."""
 
 
-def _measure(row: Row) -> tuple[list[tuple[float, ...]], list[tuple[str, str]]]:
+Measurement = tuple[list[tuple[float, ...]], list[tuple[str, str]], bool]
+
+
+def _measure(row: Row) -> Measurement:
+    from fidedigno.verify.claims import ClaimKind
     from fidedigno.verify.faithfulness import add_entities, measure_claim
     from fidedigno.verify.prepared import prepare
     from fidedigno.verify.settings import VerifySettings
@@ -54,7 +60,9 @@ def _measure(row: Row) -> tuple[list[tuple[float, ...]], list[tuple[str, str]]]:
     measured = [measure_claim(prepared, claim) for claim in prepared.statements]
     add_entities(prepared, measured)
     texts = [(each.statement.text, each.faced[0].place.text if each.faced else "") for each in measured]
-    return [each.measured(semantic=False) for each in measured], texts
+    kinds = {each.kind for each in prepared.claims}
+    says_nothing = not kinds & {ClaimKind.STATEMENT, ClaimKind.UNKNOWN}
+    return [each.measured(semantic=False) for each in measured], texts, says_nothing
 
 
 def measured(file: str) -> list[Example]:
@@ -71,9 +79,14 @@ def measured(file: str) -> list[Example]:
         console.print(f"measured {file}: {len(rows)} answers")
     return [
         Example(
-            row, group_of(row), row["label"], np.array(features, dtype=float).reshape(-1, len(CLAIM)), texts
+            row,
+            group_of(row),
+            row["label"],
+            np.array(features, dtype=float).reshape(-1, len(CLAIM)),
+            texts,
+            says_nothing,
         )
-        for row, (features, texts) in zip(rows, results, strict=True)
+        for row, (features, texts, says_nothing) in zip(rows, results, strict=True)
     ]
 
 
