@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 3
 PENALTY = 0.01
-TREES, DEPTH = 60, 3
+TREES, DEPTH = 80, 2
 LOOK = tuple(CLAIM.index(name) for name in ("best", "pair", "whole"))
 _DIGITS = 6
 
