@@ -6,8 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from fidedigno.errors import ConfigurationError
-
 LEAF = -1
 """In place of a feature: the node is a leaf."""
 _NODE = 4
@@ -58,7 +56,7 @@ def read_trees(data: object, features: int | None = None) -> Trees:
         features: how many features there are, where it is known; no tree may ask for another.
 
     Raises:
-        ConfigurationError: if something is missing or no number, or a tree is empty, asks for a feature that is
+        ValueError: if something is missing or no number, or a tree is empty, asks for a feature that is
             not there, or points outside itself or backwards (it could not end).
     """
     if (
@@ -97,7 +95,5 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def _refused(why: str) -> ConfigurationError:
-    return ConfigurationError(
-        f"the learned model is not whole: {why}", "install the package again, or train the model again"
-    )
+def _refused(why: str) -> ValueError:
+    return ValueError(f"the trees of a learned model are not whole: {why}")
