@@ -6,7 +6,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fidedigno.consolidate.passages import words_in
@@ -80,6 +80,7 @@ LINES = st.one_of(SENTENCES, SENTENCES.map("- {}\n".format), SENTENCES.map("\n\n
 PASSAGES = st.lists(st.lists(LINES, max_size=5).map(" ".join), max_size=3)
 
 
+@settings(deadline=None)
 @given(SENTENCES, PASSAGES, st.sampled_from(["es", "en", None]))
 def test_shares_are_those_of_a_reader_who_looks_at_every_sentence_for_every_word(
     claim: str, passages: list[str], language: str | None
@@ -102,6 +103,7 @@ def test_shares_are_those_of_a_reader_who_looks_at_every_sentence_for_every_word
     assert all(share <= found.windows[-1].share + 1e-9 for share in left if share > 0)
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(max_size=80), max_size=4), st.integers(1, 200), st.text(max_size=40))
 def test_places_are_those_of_the_passages_whatever_they_hold(
     passages: list[str], limit: int, claim: str

@@ -1,7 +1,7 @@
 """Marks of lists, emphasis and citations are outside a claim's words."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fidedigno.ingest.sentences import units
@@ -91,6 +91,7 @@ def test_citations_before_a_sentence_are_told() -> None:
     assert (text[start:], numbers) == (" horno [4]", (1, 2, 3))
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.sampled_from(["horno", "[1]", "[2, 3]", "【4】", "**", " ", ".", "_", "\n"]), max_size=15

@@ -6,7 +6,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fidedigno.ingest.sentences import units
@@ -309,6 +309,7 @@ OUTSIDE = re.compile(
 """What may stand outside every claim: marks of lists, citations, footnotes."""
 
 
+@settings(deadline=None)
 @given(ANSWERS)
 @example("[^3]: kiln\n[1] kiln. [2] [3] El [4]")
 @example("- 1. a) kiln")

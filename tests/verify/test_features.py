@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fidedigno.consolidate.passages import words_in
@@ -192,6 +192,7 @@ SHARES = frozenset(NAMES) - {
 }  # fmt: skip
 
 
+@settings(deadline=None)
 @given(TEXTS, st.lists(TEXTS, max_size=3), TEXTS)
 def test_shares_are_shares_whatever_is_given(claim: str, passages: list[str], question: str) -> None:
     values = measured(claim, *passages, question=question, language=None)

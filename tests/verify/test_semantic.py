@@ -8,7 +8,7 @@ from threading import Barrier, Lock
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -105,6 +105,7 @@ def test_what_was_not_used_longest_is_forgotten_first() -> None:
     assert fake.asked == ["a", "b", "c", "b"]
 
 
+@settings(deadline=None)
 @given(st.lists(st.lists(st.sampled_from("abcdef"), max_size=6), max_size=8), st.integers(0, 4))
 def test_whatever_is_asked_the_memory_stays_within_its_bound(calls: list[list[str]], kept: int) -> None:
     fake = FakeEmbedder()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as how
 from hypothesis import strategies as st
 
 from fidedigno.errors import ConfigurationError
@@ -88,11 +89,13 @@ def test_a_refused_text_is_not_repeated() -> None:
     assert "secret" not in str(refused.value.as_dict())
 
 
+@how(deadline=None)
 @given(st.sampled_from(SHARES), st.floats(0, 1) | st.sampled_from([0, 1]))
 def test_every_share_in_0_to_1_is_taken(name: str, value: float) -> None:
     assert getattr(VerifySettings(**{name: value}), name) == value
 
 
+@how(deadline=None)
 @given(st.sampled_from(COUNTS), st.integers(1, 10**9))
 def test_every_count_from_1_on_is_taken(name: str, value: int) -> None:
     assert getattr(VerifySettings(**{name: value}), name) == value

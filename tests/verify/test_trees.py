@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fidedigno.verify.trees import read_trees, sigmoid
@@ -25,6 +25,7 @@ def test_the_values_of_all_trees_are_added_as_log_odds() -> None:
     assert read_trees({"base": -1, "trees": []}).log_odds(()) == -1.0
 
 
+@settings(deadline=None)
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_log_odds_of_any_size_are_a_probability(log_odds: float) -> None:
     assert 0.0 <= sigmoid(log_odds) <= 1.0
@@ -90,6 +91,7 @@ NODES = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(NODES, max_size=3), st.lists(st.floats(-2, 2), min_size=3, max_size=3))
 def test_whatever_is_not_refused_ends(trees: list[Any], x: list[float]) -> None:
     try:

@@ -82,7 +82,7 @@ class EvidenceText:
         self.truncated = False
         left = limit
         for number, passage in enumerate(self.passages):
-            text = _first(passage.text, left)
+            text = first_words(passage.text, left)
             self.truncated = self.truncated or len(text) < len(passage.text)
             left -= len(text)
             self._read(number, text, passage.language)
@@ -238,8 +238,8 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
     yield start, len(text)
 
 
-def _first(text: str, limit: int) -> str:
-    """The first characters of a text, without a word or figure that would be cut."""
+def first_words(text: str, limit: int) -> str:
+    """The first ``limit`` characters of a text, without a word or figure that would be cut at their end."""
     if len(text) <= limit:
         return text
     kept = limit
