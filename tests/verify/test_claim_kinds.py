@@ -49,6 +49,8 @@ def kinds(answer: str) -> set[ClaimKind]:
         "Let me know if you want the long version.",
         "If you have any other questions, just ask.",
         "If you need more help, please let me know.",
+        "Here are the 5 steps:",
+        "Estos son los 3 requisitos:",
         "Here is a summary of the rules that apply to the summer workshop this year:",
         "Have a great day!",
         "Best regards,",
@@ -110,6 +112,13 @@ def test_what_only_begins_like_a_courtesy_is_a_statement(answer: str) -> None:
         "There is no information about the fee.",
         "There is no evidence of that in the provided sources.",
         "No further information on the fee is given.",
+        "Lamentablemente, los documentos no indican la tasa.",
+        "La tasa no aparece en los documentos.",
+        "Según el contexto proporcionado, no hay información sobre la tasa.",
+        "Sin embargo, no dispongo de información sobre la tasa.",
+        "Unfortunately, the documents do not mention the fee.",
+        "Based on the provided context, there is no information about the fee.",
+        "The fee is not mentioned in the provided documents.",
     ],
 )
 def test_saying_that_one_does_not_know_claims_nothing(answer: str) -> None:
@@ -132,6 +141,10 @@ def test_saying_that_one_does_not_know_claims_nothing(answer: str) -> None:
         "The policy does not include the kiln.",
         "This information does not include the tax.",
         "You cannot confirm it by mail.",
+        "Lamentablemente, el taller no abre en agosto.",
+        "Unfortunately, the studio does not open in August.",
+        "The fee is not included in the price.",
+        "La tasa no figura en el precio.",
     ],
 )
 def test_a_denial_about_the_subject_is_a_statement(answer: str) -> None:
@@ -165,12 +178,26 @@ def test_a_sentence_asks_if_its_own_end_does(text: str, asks: bool) -> None:
     [
         ("Fuentes: reglamento interno, guía del taller.", ClaimKind.SOURCE),
         ("Sources: [1] House rules, [2] Guide.", ClaimKind.SOURCE),
+        ("Sources:\n[1] House rules\n[2] Guide", ClaimKind.SOURCE),
         ("Citas: el lunes a las 10.", ClaimKind.STATEMENT),
         ("Las fuentes son de agua potable.", ClaimKind.STATEMENT),
         ("The fee is due (article 12).", ClaimKind.STATEMENT),
     ],
 )
 def test_lists_of_sources_claim_nothing(answer: str, kind: ClaimKind) -> None:
+    assert kinds(answer) == {kind}
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        ("Paso 3:", ClaimKind.HEADING),
+        ("Opening hours of the studio:", ClaimKind.HEADING),
+        ("El precio es 10 euros:", ClaimKind.STATEMENT),
+        ("The studio and all of its rooms are shut in the summer:", ClaimKind.STATEMENT),
+    ],
+)
+def test_a_label_is_short_and_shorter_with_a_figure(answer: str, kind: ClaimKind) -> None:
     assert kinds(answer) == {kind}
 
 

@@ -144,6 +144,21 @@ def test_rows_are_claims_and_the_header_row_is_none() -> None:
     assert said(table) == ["| Red | 3 € |", "| White | 4 € |"]
 
 
+def test_a_header_row_with_no_row_below_claims_nothing() -> None:
+    assert said("| Clay | Price |\n|:--|--:|\nClay is sold here.") == ["Clay is sold here."]
+    assert kinds("| Clay | Price |\n|---|") == [("heading", "| Clay | Price |")]
+
+
+@pytest.mark.parametrize(
+    "label", ["Sources:", "## Sources", "**References**", "Fuentes:", "**Fuentes consultadas:**"]
+)
+def test_a_list_of_sources_claims_nothing_and_what_follows_it_does(label: str) -> None:
+    answer = f"The kiln is hot.\n\n{label}\n\n- [1] House rules\n- [2] Guide, page 3\n\nThe clay is wet."
+    assert said(answer) == ["The kiln is hot.", "The clay is wet."]
+    long = "- It is said that " + "the kiln is hot and " * 6 + "red"
+    assert said(f"{label}\n\n{long}") == [long[2:]]
+
+
 def test_a_table_without_a_header_is_all_rows() -> None:
     assert said("| Red | 3 € |\n| White | 4 € |\n") == ["| Red | 3 € |", "| White | 4 € |"]
 

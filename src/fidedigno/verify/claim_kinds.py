@@ -14,18 +14,23 @@ from importlib.resources import files
 
 import yaml
 
+from fidedigno.consolidate.plain import plain
 from fidedigno.errors import ConfigurationError
 
 DATA = "claims.yaml"
 LANGUAGES = ("es", "en")
 GROUPS = (
-    "openers", "courtesy", "unknown", "sources", "footnotes", "cited_as", "turns", "turns_without_mark",
-    "no_turn_behind", "no_turn_before", "joins", "joined",
+    "openers", "courtesy", "unknown", "unknown_signs", "before_unknown", "sources", "source_labels",
+    "footnotes", "cited_as", "turns", "turns_without_mark", "no_turn_behind", "no_turn_before", "joins", "joined",
 )  # fmt: skip
 LONGEST_LABEL = 8
 """Words of a line that ends with a colon up to which it is a label of what follows."""
+LONGEST_SOURCE = 20
+"""Words of an item under such a label up to which it names a source."""
 LONGEST_TITLE = 3
 """Words of a line in bold, without a colon, up to which it is one."""
+LONGEST_LINE = 40
+"""Characters of such a label."""
 _READ = 400
 _CAPITAL = re.compile(r"(?<=[\s,])[^\W\d_]\w*")
 _NAME_SIGN = "\x01"
@@ -34,7 +39,7 @@ _WORD = re.compile(r"[^\W_]+")
 _DIGIT = re.compile(r"\d")
 _NUMBERS = r"\d{1,3}(?:\s?[,;–-]\s?\^?\d{1,3}){0,20}"
 _ENDS = " *_`"
-_BEFORE, _AFTER = r"[\s¡*_`\"“«(]*", r"[\s.!:,…*_`\"”»)]*"
+_BEFORE, _AFTER = r"[\s¡#*_`\"“«(]*", r"[\s.!:,…*_`\"”»)]*"
 _CLOSING, _OPENING = "\"'”’»)", "\"'“‘«("
 
 
@@ -64,7 +69,9 @@ class Patterns:
     opener: re.Pattern[str]
     courtesy: re.Pattern[str]
     unknown: re.Pattern[str]
+    unknown_sign: re.Pattern[str]
     source: re.Pattern[str]
+    source_label: re.Pattern[str]
     footnote: re.Pattern[str]
     citation: re.Pattern[str]
     turn: re.Pattern[str]
@@ -92,8 +99,12 @@ def read_patterns(data: object) -> Patterns:
         polite=re.compile(_BEFORE + _any_of(unnamed)),
         opener=re.compile(rf"{_BEFORE}{named['openers']}\s*(?:[,.!:;…—–-]+[*_`\"”»)]*(?:\s+|$)|$)"),
         courtesy=re.compile(rf"{_BEFORE}{named['courtesy']}{_AFTER}"),
-        unknown=re.compile(rf"{_BEFORE}(?:{turns}[\s,]+)?{_any_of(both['unknown'])}"),
+        unknown=re.compile(
+            rf"{_BEFORE}(?:{turns}[\s,]+)?(?:{_any_of(both['before_unknown'])},?\s+)?{_any_of(both['unknown'])}"
+        ),
+        unknown_sign=re.compile(_any_of(map(re.escape, both["unknown_signs"]))),
         source=re.compile(_BEFORE + _any_of(both["sources"])),
+        source_label=re.compile(_BEFORE + _any_of(both["source_labels"]) + _AFTER),
         footnote=re.compile(_BEFORE + _any_of((*both["sources"], *both["footnotes"]))),
         citation=re.compile(
             rf"\[\^?(?P<bare>{_NUMBERS})\](?:\([^()\s]{{1,300}}\))?"
@@ -175,15 +186,17 @@ def opener_end(named: str, start: int = 0) -> int:
 
 
 def is_courtesy(named: str) -> bool:
-    """Whether a whole sentence is thanks, an offer or a lead-in. One with a figure is a statement."""
-    if len(named) > _READ or _DIGIT.search(named):
+    """Whether a whole sentence is thanks, an offer or a lead-in. One with a figure is a statement, but for a lead-in
+    (``Here are the 5 steps:``)."""
+    if len(named) > _READ or (_DIGIT.search(named) and not named.rstrip(_ENDS).endswith(":")):
         return False
     return opener_end(named) == len(named) > 0 or patterns().courtesy.fullmatch(named) is not None
 
 
 def is_unknown(folded: str) -> bool:
     """Whether a clause says that one does not know, or that the sources do not say."""
-    return patterns().unknown.match(folded[:_READ]) is not None
+    read = folded[:_READ]
+    return patterns().unknown_sign.search(read) is not None and patterns().unknown.match(read) is not None
 
 
 def is_source(folded: str, *, footnote: bool = False) -> bool:
@@ -192,9 +205,18 @@ def is_source(folded: str, *, footnote: bool = False) -> bool:
     return len(folded) <= _READ and shape.match(folded.rstrip()) is not None
 
 
+def is_source_label(text: str) -> bool:
+    """Whether a heading or label stands over a list of sources."""
+    return len(text) <= LONGEST_LINE and patterns().source_label.fullmatch(plain(text)) is not None
+
+
 def is_label(text: str) -> bool:
-    """Whether a line of its own names what follows: a few words with a colon."""
-    return text.rstrip(_ENDS).endswith(":") and len(_WORD.findall(text[:_READ])) <= LONGEST_LABEL
+    """Whether a line of its own names what follows: a few words with a colon, very few where a figure is among
+    them (``Step 2:``)."""
+    if not text.rstrip(_ENDS).endswith(":"):
+        return False
+    count = len(_WORD.findall(text[:_READ]))
+    return count <= LONGEST_TITLE or (count <= LONGEST_LABEL and not _DIGIT.search(text))
 
 
 def is_title(text: str) -> bool:

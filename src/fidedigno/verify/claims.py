@@ -16,11 +16,13 @@ from typing import NamedTuple
 from fidedigno.consolidate.plain import plain
 from fidedigno.ingest.sentences import Unit, UnitKind, split_prose, units
 from fidedigno.verify.claim_kinds import (
+    LONGEST_SOURCE,
     ClaimKind,
     is_courtesy,
     is_label,
     is_question,
     is_source,
+    is_source_label,
     is_title,
     is_unknown,
     opener_end,
@@ -50,7 +52,8 @@ _WORD = re.compile(r"[^\W_]+")
 _CLOSES = {")": "(", "»": "«", "”": "“"}
 _NESTING = re.compile(r"[()«»“”\"]")
 _BOLD_LINE = re.compile(r"\s*(?:\*\*|__)[^*_\n]{1,120}(?:\*\*|__):?[ \t]*(?=\n)")
-_ROW_RULE = frozenset("|-:= \t+\r\n")
+_BLANK = frozenset("| \t\r")
+_ROW_RULE = _BLANK | frozenset("-:=+")
 _SPLIT = frozenset({UnitKind.PROSE, UnitKind.ITEM})
 """Units that are made of sentences; a heading, a row or a line of code is one claim or none."""
 _WITH_MARKS = _SPLIT | {UnitKind.HEADING}
@@ -87,7 +90,7 @@ def split_claims(answer: str) -> tuple[ClaimText, ...]:
     found: list[ClaimText] = []
     marks = citations_in(answer)
     all_units = units(answer)
-    sentence, block = 0, -1
+    sentence, block, under_sources = 0, -1, False
     for number, unit in enumerate(all_units):
         kind = UnitKind.HEADING if _is_header(answer, all_units, number) else unit.kind
         continues = unit.kind is UnitKind.PROSE and unit.block == block
@@ -101,15 +104,26 @@ def split_claims(answer: str) -> tuple[ClaimText, ...]:
                 claims = _placed(answer, tuple(_stretches(answer, begin, end, kind)), sentence, marks)
             else:
                 claims = _as_written(answer, begin, end, sentence, marks)
+            if under_sources and unit.kind is UnitKind.ITEM:
+                claims = [_as_source(answer, claim) for claim in claims]
             found += claims
             sentence += bool(claims)
             continues = unit.kind in _SPLIT
         block = unit.block
+        if unit.kind is not UnitKind.ITEM:
+            under_sources = is_source_label(answer[unit.start : unit.end])
     return tuple(found)
 
 
 def _also_citing(claim: ClaimText, numbers: tuple[int, ...]) -> ClaimText:
     return replace(claim, cited=tuple(dict.fromkeys((*claim.cited, *numbers))))
+
+
+def _as_source(answer: str, claim: ClaimText) -> ClaimText:
+    """An item under a label like ``Sources:`` names one, if it is short."""
+    is_short = len(_WORD.findall(answer, claim.start, claim.end)) <= LONGEST_SOURCE
+    is_one = is_short and claim.kind is ClaimKind.STATEMENT
+    return replace(claim, kind=ClaimKind.SOURCE) if is_one else claim
 
 
 def statements(claims: tuple[ClaimText, ...]) -> tuple[ClaimText, ...]:
@@ -266,11 +280,9 @@ def _placed(
 def _is_header(answer: str, all_units: Sequence[Unit], number: int) -> bool:
     """Whether a row opens its table and a rule stands under it."""
     unit = all_units[number]
-    if unit.kind is not UnitKind.ROW:
+    if unit.kind is not UnitKind.ROW or (number and all_units[number - 1].block == unit.block):
         return False
-    opens = number == 0 or all_units[number - 1].block != unit.block
-    following = all_units[number + 1] if number + 1 < len(all_units) else None
-    if not opens or following is None or following.block != unit.block:
-        return False
-    between = answer[unit.end : following.start].strip()
-    return bool(between) and set(between) <= _ROW_RULE
+    start = answer.find("\n", unit.end) + 1
+    end = answer.find("\n", start)
+    below = answer[start : end if end >= 0 else len(answer)] if start else ""
+    return not set(below) <= _BLANK and set(below) <= _ROW_RULE
