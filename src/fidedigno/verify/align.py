@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from fidedigno.consolidate.passages import Word, sentences_of, words_in
+from fidedigno.consolidate.passages import Sentence, Word, sentences_of, words_in
+from fidedigno.ingest.sentences import UnitKind
 from fidedigno.verify.passage import Passage
 from fidedigno.verify.report import EvidenceSpan
 
@@ -24,6 +25,17 @@ FAMILY_SHARE = 0.6
 FIGURE_WEIGHT = 0.5
 """What a number weighs among words: a wrong one must not hide the sentence that it is wrong about."""
 MOST_WINDOWS = 3
+BLOCK = 20_000
+"""Characters of a passage that are cut into sentences at once."""
+MOST_ABOVE = 500
+"""Characters that are read of a heading or header row: it stands over every sentence below."""
+_LONGEST_WORD = 100
+_BREAKS = (("\n#", 1), ("\n\n", 2), ("\n", 1), (". ", 2), (" ", 1))
+"""Where a long passage is cut, the best first, and how many characters of the mark stay with what is before."""
+
+
+Place = tuple[int, int]
+"""``[start, end)`` in a passage."""
 
 
 class Line(NamedTuple):
@@ -36,7 +48,7 @@ class Line(NamedTuple):
     terms: frozenset[str]
     above: frozenset[str]
     families: frozenset[str]
-    over: tuple[tuple[int, int], ...] = ()
+    over: tuple[Place, ...] = ()
 
 
 class Window(NamedTuple):
@@ -70,7 +82,7 @@ class EvidenceText:
         self.truncated = False
         left = limit
         for number, passage in enumerate(self.passages):
-            text = passage.text[:left]
+            text = first_words(passage.text, left)
             self.truncated = self.truncated or len(text) < len(passage.text)
             left -= len(text)
             self._read(number, text, passage.language)
@@ -84,31 +96,31 @@ class EvidenceText:
         self.terms = frozenset(self._holding)
 
     def _read(self, number: int, text: str, language: str | None) -> None:
-        for start in range(0, len(text), BLOCK):
-            self._read_block(number, text[start : start + BLOCK], start, language)
-
-    def _read_block(self, number: int, text: str, offset: int, language: str | None) -> None:
-        for each in sentences_of(text):
-            words = tuple(words_in(text, each.start, each.end, language))
-            placed = words if not offset else tuple(_moved(word, offset) for word in words)
-            over = tuple(span for span in (each.heading, each.lead) if span)
-            above = frozenset(
-                term for span in over for word in words_in(text, *span, language) for term in word.terms
-            )
-            terms = frozenset(term for word in words for term in word.terms)
-            families = frozenset(term[:FAMILY] for term in terms if len(term) > FAMILY)
-            self.lines.append(
-                Line(
-                    number,
-                    each.start + offset,
-                    each.end + offset,
-                    placed,
-                    terms,
-                    above,
-                    families,
-                    tuple((first + offset, last + offset) for first, last in over),
-                )
-            )
+        heading: Place | None = None
+        lead: Place | None = None
+        table: tuple[UnitKind, Place] | None = None
+        terms_above: dict[Place, frozenset[str]] = {}
+        for start, end in _blocks(text):
+            sentences = [_placed(each, start) for each in sentences_of(text[start:end])]
+            for each in sentences:
+                lead = each.lead
+                if (
+                    table
+                    and each.heading is None
+                    and each.block == sentences[0].block
+                    and each.kind is table[0]
+                ):
+                    lead = lead or table[1]
+                heading = each.heading or heading
+                over = tuple(_short(place) for place in (heading, lead) if place)
+                for place in over:
+                    if place not in terms_above:
+                        terms_above[place] = _terms(words_in(text, *place, language))
+                above = frozenset(term for place in over for term in terms_above[place])
+                self.lines.append(_line(number, text, each, language, above, over))
+            # A table or list that a block's end cuts through keeps what stands over it.
+            last = sentences[-1] if sentences and not text.startswith("\n", end) else None
+            table = (last.kind, lead) if last and lead else None
 
     def rarity(self, terms: frozenset[str]) -> float:
         """Weight of a word: the rarer among the sentences, the heavier; at least 1 for what none has."""
@@ -176,9 +188,61 @@ class EvidenceText:
         return held
 
 
-BLOCK = 20_000
-"""Characters of a passage that are cut into sentences at once."""
+def _placed(sentence: Sentence, offset: int) -> Sentence:
+    """A sentence of a block, with its places in the passage."""
+    if not offset:
+        return sentence
+    heading, lead = (
+        place and (place[0] + offset, place[1] + offset) for place in (sentence.heading, sentence.lead)
+    )
+    return sentence._replace(
+        start=sentence.start + offset, end=sentence.end + offset, heading=heading, lead=lead
+    )
 
 
-def _moved(word: Word, offset: int) -> Word:
-    return Word(word.start + offset, word.end + offset, word.text, word.terms)
+def _line(
+    number: int,
+    text: str,
+    sentence: Sentence,
+    language: str | None,
+    above: frozenset[str],
+    over: tuple[Place, ...],
+) -> Line:
+    words = tuple(words_in(text, sentence.start, sentence.end, language))
+    terms = _terms(words)
+    families = frozenset(term[:FAMILY] for term in terms if len(term) > FAMILY)
+    return Line(number, sentence.start, sentence.end, words, terms, above, families, over)
+
+
+def _terms(words: Iterable[Word]) -> frozenset[str]:
+    return frozenset(term for word in words for term in word.terms)
+
+
+def _short(place: Place) -> Place:
+    return place[0], min(place[1], place[0] + MOST_ABOVE)
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches of at most :data:`BLOCK` characters that end, if they can, before a heading, or with a paragraph,
+    a line, a sentence or a word."""
+    start = 0
+    while len(text) - start > BLOCK:
+        end = start + BLOCK
+        for mark, kept in _BREAKS:
+            at = text.rfind(mark, start + BLOCK // 2, end)
+            if at >= 0:
+                end = at + kept
+                break
+        yield start, end
+        start = end
+    yield start, len(text)
+
+
+def first_words(text: str, limit: int) -> str:
+    """The first ``limit`` characters of a text, without a word or figure that would be cut at their end."""
+    if len(text) <= limit:
+        return text
+    kept = limit
+    while kept > max(0, limit - _LONGEST_WORD) and text[kept - 1].isalnum() and text[kept].isalnum():
+        kept -= 1
+    return text[:kept]

@@ -121,7 +121,8 @@ def read_combiner(data: dict[str, Any], kind: str) -> Combiner:
 
 
 def _model(data: dict[str, Any]) -> Model:
-    return Model(read_linear(data["linear"]), read_trees(data["trees"]))
+    linear = read_linear(data["linear"])
+    return Model(linear, read_trees(data["trees"], len(linear.weight)))
 
 
 def _head(data: dict[str, Any]) -> Head:

@@ -2,14 +2,16 @@
 
 Comparators set a claim against one sentence of evidence, and say how sure a difference is. Here the sentences are
 put together: what one of them agrees with is no contradiction, however much another differs. A claim that stands in
-the evidence word for word is compared with nothing.
+the evidence word for word, as a sentence or as a clause of one, is compared with nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
+from fidedigno.verify.claims import clauses_of
 from fidedigno.verify.polarity import compare_polarity
 from fidedigno.verify.report import Check, EvidenceSpan, Finding, Span
 from fidedigno.verify.statement import Comparator, Comparison, Difference, Statement
@@ -44,7 +46,7 @@ def find_contradictions(
 ) -> Compared:
     """Compare a claim, which stands at ``offset`` in its answer, with the sentences that speak of it."""
     near = [each for each in faced if each.share >= LEAST_SHARE]
-    if not near or any(stands_in(claim, each.statement) for each in near):
+    if not near or any(is_said_by(claim, each.statement) for each in near):
         return Compared()
     findings = [_misfit(claim, offset, each) for each in find_weekday_misfits(claim)]
     agreed: dict[tuple[int, int], None] = {}
@@ -63,6 +65,20 @@ def find_contradictions(
 def stands_in(claim: Statement, evidence: Statement) -> bool:
     """Whether the claim is this sentence, word for word."""
     return bool(claim.words) and [w.text for w in claim.words] == [w.text for w in evidence.words]
+
+
+def is_said_by(claim: Statement, evidence: Statement) -> bool:
+    """Whether the claim is this sentence, or a clause of it that stands alone, word for word."""
+    if stands_in(claim, evidence):
+        return True
+    mine, theirs = ([word.text for word in each.words] for each in (claim, evidence))
+    # Clauses are looked for only where the words stand there in a row.
+    if not mine or f" {' '.join(mine)} " not in f" {' '.join(theirs)} ":
+        return False
+    return any(
+        mine == [word.text for word in evidence.words if start <= word.start and word.end <= end]
+        for start, end in clauses_of(evidence.text)
+    )
 
 
 def _kept(
@@ -107,8 +123,11 @@ def _finding(claim: Statement, offset: int, faced: Faced, difference: Difference
 
 
 def _distinct(findings: Iterable[Finding]) -> Iterable[Finding]:
-    """Of findings at one place the surest; those that want another value there keep none to put in its place."""
+    """Of findings at one place the surest; where as sure ones want another value there, none is put in its place."""
     best: dict[tuple[int, int], Finding] = {}
     for each in sorted(findings, key=lambda each: -each.certainty):
-        best.setdefault((each.answer.start, each.answer.end), each)
+        place = (each.answer.start, each.answer.end)
+        kept = best.setdefault(place, each)
+        if kept.certainty == each.certainty and each.expected and each.expected != kept.expected:
+            best[place] = replace(kept, expected="")
     return sorted(best.values(), key=lambda each: each.answer.start)

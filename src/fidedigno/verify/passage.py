@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
+
+from fidedigno.errors import UsageError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,12 +28,26 @@ class Passage:
     id: str = ""
     language: str | None = None
     reference: datetime | None = None
-    vector: NDArray[np.float32] | None = None
+    vector: NDArray[np.float32] | None = field(default=None, compare=False, repr=False)
 
 
 def as_passages(passages: Sequence[str | Passage]) -> tuple[Passage, ...]:
-    """Plain texts become passages that are called by their place, from 1."""
-    return tuple(
-        Passage(each, str(number)) if isinstance(each, str) else each
-        for number, each in enumerate(passages, start=1)
+    """Plain texts, and passages without an id, are called by their place, from 1.
+
+    Raises:
+        UsageError: if it is one text instead of several, or something in it is no text and no passage.
+    """
+    if isinstance(passages, str | Passage):
+        raise UsageError("the passages are one text, not a sequence of texts", "put it in a list")
+    return tuple(_as_passage(each, str(number)) for number, each in enumerate(passages, start=1))
+
+
+def _as_passage(passage: object, place: str) -> Passage:
+    if isinstance(passage, str):
+        return Passage(passage, place)
+    if isinstance(passage, Passage) and isinstance(passage.text, str):
+        return passage if passage.id else replace(passage, id=place)
+    raise UsageError(
+        f"passage {place} is of type {type(passage).__name__}, or has no text",
+        "give a text or a Passage for each",
     )

@@ -1,4 +1,8 @@
-"""A question, its passages and an answer, read once for all checks."""
+"""A question, its passages and an answer, read once for all checks.
+
+Here it is decided what is read of them and in which language. A passage of neither Spanish nor English is read as
+the one of the two that it is more like: words are compared all the same.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from fidedigno.consolidate.passages import words_in
+from fidedigno.errors import UsageError
 from fidedigno.ingest.language import Language, language_of
-from fidedigno.verify.align import EvidenceText
+from fidedigno.verify.align import EvidenceText, first_words
 from fidedigno.verify.claims import ClaimText, split_claims, statements
 from fidedigno.verify.features import EvidenceWords, read_evidence
 from fidedigno.verify.passage import Passage, as_passages
@@ -55,11 +60,20 @@ class Prepared:
 def prepare(
     question: str, passages: Sequence[str | Passage], answer: str, settings: VerifySettings
 ) -> Prepared:
-    """Read everything, up to the settings' limits."""
-    read = answer[: settings.max_answer_characters]
+    """Read everything, up to the settings' limits.
+
+    Raises:
+        UsageError: if question or answer is no text, or the passages are no sequence of texts and passages.
+    """
+    for name, text in (("question", question), ("answer", answer)):
+        if not isinstance(text, str):
+            raise UsageError(
+                f"the {name} is of type {type(text).__name__}", "give a text, which may be empty"
+            )
+    read = first_words(answer, settings.max_answer_characters)
     # The question and the answer are in one language nearly always; a short answer gives few signs of its own.
     asked = language_of(question) if question.strip() else None
-    language = language_of(read[:4_000], prior=asked)
+    language = language_of(read, prior=asked)
     known = tuple(
         each
         if each.language in {"es", "en"}

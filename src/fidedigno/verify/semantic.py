@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from fidedigno.errors import ConfigurationError
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -21,6 +23,7 @@ LONGEST = 1_000
 """Characters of a sentence that are embedded."""
 KEPT = 4_096
 """Vectors that are remembered: the same evidence is asked about again and again."""
+_ROWS = 2
 
 
 class SentenceEmbedder(Protocol):
@@ -47,13 +50,21 @@ NOT_NEAR = Nearness(0.0, 0.0)
 
 
 class Vectors:
-    """An embedder that remembers. Safe in threads; the same text is embedded once while it is remembered."""
+    """An embedder that remembers. Safe in threads; the same text is embedded once while it is remembered.
+
+    Only one thread at a time is in the embedder: those that wait for it find there what the one before them made.
+
+    Args:
+        embedder: makes the vectors.
+        kept: how many are remembered, those of last use.
+    """
 
     def __init__(self, embedder: SentenceEmbedder, kept: int = KEPT) -> None:
         self._embedder = embedder
         self._kept = kept
         self._known: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
         self._lock = Lock()
+        self._embedding = Lock()
         self.embedded = 0
         """Texts that were given to the embedder so far."""
 
@@ -67,24 +78,47 @@ class Vectors:
     ) -> dict[str, NDArray[np.float32]]:
         """The vector of each text, in one call of the embedder for those that are not known.
 
-        ``given`` are vectors from retrieval, by text.
+        ``given`` are vectors from retrieval, by text: those are used as they are. Texts of the same
+        :data:`LONGEST` first characters have the same vector.
+
+        Raises:
+            ConfigurationError: if the embedder does not give one finite vector for each text.
         """
-        found: dict[str, NDArray[np.float32]] = dict(given or {})
+        mine = {} if given is None else {text: given[text] for text in texts if text in given}
+        wanted = list(dict.fromkeys(text[:LONGEST] for text in texts if text not in mine))
+        found = self._remembered(wanted)
+        if len(found) < len(wanted):
+            with self._embedding:
+                found |= self._remembered([key for key in wanted if key not in found])
+                found |= self._made([key for key in wanted if key not in found])
+        return {text: mine[text] if text in mine else found[text[:LONGEST]] for text in texts}
+
+    def _remembered(self, keys: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         with self._lock:
-            for text in texts:
-                if text not in found and text in self._known:
-                    self._known.move_to_end(text)
-                    found[text] = self._known[text]
-        wanted = list(dict.fromkeys(text for text in texts if text not in found))
-        if wanted:
-            made = self._embedder.passages([text[:LONGEST] for text in wanted])
-            with self._lock:
-                self.embedded += len(wanted)
-                for text, vector in zip(wanted, made, strict=True):
-                    found[text] = self._known[text] = vector
-                while len(self._known) > self._kept:
-                    self._known.popitem(last=False)
-        return found
+            found = {key: self._known[key] for key in keys if key in self._known}
+            for key in found:
+                self._known.move_to_end(key)
+            return found
+
+    def _made(self, keys: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        import numpy as np
+
+        if not keys:
+            return {}
+        rows = np.asarray(self._embedder.passages(keys))
+        if rows.ndim != _ROWS or len(rows) != len(keys) or not np.isfinite(rows).all():
+            raise ConfigurationError(
+                f"the embedder {self.fingerprint} gave no finite vector for each text",
+                "check the embedder that the verifier was given",
+            )
+        # Copies: a row of the whole would keep all the others in memory with it.
+        made = {key: row.copy() for key, row in zip(keys, rows, strict=True)}
+        with self._lock:
+            self.embedded += len(keys)
+            self._known.update(made)
+            while len(self._known) > self._kept:
+                self._known.popitem(last=False)
+        return made
 
 
 class Head(NamedTuple):

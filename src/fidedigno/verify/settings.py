@@ -6,7 +6,6 @@ figures are in ``docs/verification.md``.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
@@ -92,22 +91,19 @@ class VerifySettings:
     max_evidence_characters: int = 400_000
 
     def __post_init__(self) -> None:
-        """Refuse what is no number, or no share.
+        """Refuse what is of another type, no finite number or no share.
 
         Raises:
             ConfigurationError: naming the setting.
         """
-        for holder in (self, self.weights, self.judge_weights):
+        # Itself first: fields of the two others are looked at when those are known to be such objects.
+        for holder, prefix in (
+            (self, ""),
+            (self.weights, "weights."),
+            (self.judge_weights, "judge_weights."),
+        ):
             for each in fields(holder):
-                value = getattr(holder, each.name)
-                if isinstance(value, float) and not (math.isfinite(value) and 0 <= value <= 1):
-                    raise ConfigurationError(
-                        f"verification setting {each.name} is {value}", "give a number from 0 to 1"
-                    )
-                if isinstance(value, int) and not isinstance(value, bool) and value < 1:
-                    raise ConfigurationError(
-                        f"verification setting {each.name} is {value}", "give a whole number from 1 on"
-                    )
+                _check(prefix + each.name, getattr(holder, each.name), each.default)
 
     @classmethod
     def default(cls) -> VerifySettings:
@@ -138,3 +134,33 @@ class VerifySettings:
         from fidedigno.verify.settings_file import load_settings
 
         return load_settings(path)
+
+
+def _check(name: str, value: object, default: object) -> None:
+    """Refuse a value that cannot stand where the default stands."""
+    wanted, fits = _fits(value, default)
+    if not fits:
+        raise ConfigurationError(f"verification setting {name} is {_shown(value)}", f"give {wanted}")
+
+
+def _fits(value: object, default: object) -> tuple[str, bool]:
+    """What is wanted in the place of a default, and whether the value is that."""
+    number = value if isinstance(value, int | float) and not isinstance(value, bool) else None
+    if isinstance(default, bool):
+        return "true or false", isinstance(value, bool)
+    if isinstance(default, int):
+        return "a whole number from 1 on", isinstance(number, int) and number >= 1
+    if isinstance(default, float):
+        # What is no number (nan) is not between any two.
+        return "a number from 0 to 1", number is not None and 0 <= number <= 1
+    if isinstance(default, str):
+        return "a text", isinstance(value, str)
+    if default is None:
+        return "a recalibration, or none", value is None or isinstance(value, Recalibration)
+    return f"an object {type(default).__name__}", isinstance(value, type(default))
+
+
+def _shown(value: object) -> str:
+    """A number as it is; of anything else the type: a text given by mistake may be anything."""
+    small = isinstance(value, float) or (isinstance(value, int) and abs(value) < 10**9)
+    return str(value) if small else f"of type {type(value).__name__}"
