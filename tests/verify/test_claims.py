@@ -413,3 +413,20 @@ def test_twice_the_answer_takes_twice_the_work(piece: str) -> None:
 def test_a_line_of_100_000_characters_is_read(piece: str) -> None:
     answer = (piece * 100_000)[:100_000]
     assert all(each.end <= len(answer) for each in split_claims(answer))
+
+
+@pytest.mark.parametrize(
+    ("answer", "claims"),
+    [
+        ("yes, i have heard about that. do you know how they won?", ["yes, i have heard about that."]),
+        (
+            "ya lo leí ayer en la página del curso. ¿sabes cuándo es el examen?",
+            ["ya lo leí ayer en la página del curso."],
+        ),
+        ("did you know that the room no. 5 is painted pink?", []),
+        ("¿sabes que el art. 5 lo prohíbe?", []),
+        ("who? why? and where did they go?", []),
+    ],
+)
+def test_a_question_at_the_end_does_not_hide_what_was_said_before_it(answer: str, claims: list[str]) -> None:
+    assert [each.of(answer) for each in statements(split_claims(answer))] == claims

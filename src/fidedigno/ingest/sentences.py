@@ -71,6 +71,11 @@ def _abbreviations() -> tuple[frozenset[str], frozenset[str]]:
     return inner, either - inner
 
 
+def is_abbreviation(word: str) -> bool:
+    """Whether a full stop behind ``word`` may belong to it (``art``, ``etc``)."""
+    return any(word.casefold() in known for known in _abbreviations())
+
+
 def sentences(text: str) -> list[tuple[int, int]]:
     """Return the ``[start, end)`` offsets of every unit of ``text``, in order."""
     return [(unit.start, unit.end) for unit in units(text)]

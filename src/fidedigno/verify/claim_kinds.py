@@ -16,6 +16,7 @@ import yaml
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.errors import ConfigurationError
+from fidedigno.ingest.sentences import is_abbreviation
 
 DATA = "claims.yaml"
 LANGUAGES = ("es", "en")
@@ -36,6 +37,7 @@ _CAPITAL = re.compile(r"(?<=[\s,])[^\W\d_]\w*")
 _NAME_SIGN = "\x01"
 _NAME = rf"(?:,? {_NAME_SIGN}+\.?){{0,3}}"
 _WORD = re.compile(r"[^\W_]+")
+_INNER_END = re.compile(r"([^\W\d_]{2,})[.!?…]\s+(?=\S)")
 _DIGIT = re.compile(r"\d")
 _NUMBERS = r"\d{1,3}(?:\s?[,;–-]\s?\^?\d{1,3}){0,20}"
 _ENDS = " *_`"
@@ -153,6 +155,19 @@ def _compiles(pattern: str) -> bool:
 
 def _any_of(alternatives: Iterable[str]) -> str:
     return f"(?:{'|'.join(alternatives)})"
+
+
+def question_start(text: str) -> int:
+    """Where the question begins that ends ``text``; behind 0 where another sentence stands before it.
+
+    Where people write without capitals, nothing else tells the two sentences apart: ``i have heard of it. do you
+    know who won?``
+    """
+    begins = 0
+    for match in _INNER_END.finditer(text):
+        if not is_abbreviation(match[1]):
+            begins = match.end()
+    return begins
 
 
 def is_question(text: str) -> bool:

@@ -27,6 +27,7 @@ from fidedigno.verify.claim_kinds import (
     is_unknown,
     opener_end,
     patterns,
+    question_start,
     with_names,
 )
 from fidedigno.verify.claim_marks import (
@@ -178,6 +179,11 @@ def _stretches(answer: str, start: int, end: int, unit: UnitKind) -> Iterator[_S
     whole = _kind_of_sentence(text, folded, named, footnote=words > start)
     if answer.startswith("\n", end) and _BOLD_LINE.match(answer, start, end + 1) and is_title(text):
         whole = ClaimKind.HEADING
+    asked = question_start(text) if whole is ClaimKind.QUESTION else 0
+    if asked:
+        yield from _stretches(answer, words, words + asked, unit)
+        yield _Stretch(words + asked, end, ClaimKind.QUESTION)
+        return
     if whole is not ClaimKind.STATEMENT:
         yield _Stretch(words, end, whole)
         return

@@ -14,7 +14,7 @@ from fidedigno.verify.heal.wording import catalogue, explain, own_words, read_ca
 from fidedigno.verify.report import Risk
 
 VERIFY = Path(__file__).resolve().parents[3] / "src" / "fidedigno" / "verify"
-NO_CODES = {VERIFY / "contract.py", VERIFY / "features.py", VERIFY / "combiner.py"}
+NO_CODES = {VERIFY / "claim_kinds.py", VERIFY / "contract.py", VERIFY / "features.py", VERIFY / "combiner.py"}
 """Verdicts of the contract and names of features are other lists."""
 CODE = re.compile(r"[a-z]+(?:_[a-z]+)?_differs?|unknown_[a-z]+|citation_out_[a-z_]+|unsupported")
 GIVEN = (
