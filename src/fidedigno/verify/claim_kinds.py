@@ -21,7 +21,7 @@ from fidedigno.ingest.sentences import is_abbreviation
 DATA = "claims.yaml"
 LANGUAGES = ("es", "en")
 GROUPS = (
-    "openers", "courtesy", "unknown", "unknown_signs", "before_unknown", "sources", "source_labels",
+    "openers", "courtesy", "unknown", "signs_of_unknown", "before_unknown", "sources", "source_labels",
     "footnotes", "cited_as", "turns", "turns_without_mark", "no_turn_behind", "no_turn_before", "joins", "joined",
 )  # fmt: skip
 LONGEST_LABEL = 8
@@ -104,7 +104,7 @@ def read_patterns(data: object) -> Patterns:
         unknown=re.compile(
             rf"{_BEFORE}(?:{turns}[\s,]+)?(?:{_any_of(both['before_unknown'])},?\s+)?{_any_of(both['unknown'])}"
         ),
-        unknown_sign=re.compile(_any_of(map(re.escape, both["unknown_signs"]))),
+        unknown_sign=re.compile(_any_of(map(re.escape, both["signs_of_unknown"]))),
         source=re.compile(_BEFORE + _any_of(both["sources"])),
         source_label=re.compile(_BEFORE + _any_of(both["source_labels"]) + _AFTER),
         footnote=re.compile(_BEFORE + _any_of((*both["sources"], *both["footnotes"]))),
