@@ -1,4 +1,4 @@
-"""Write the figures of docs/benchmarks.md from the results that the benchmarks left.
+"""Write the figures of docs/benchmarks.md and docs/verification.md from the results that the benchmarks left.
 
 Each table stands between ``<!-- figures:NAME -->`` and ``<!-- end -->``; only what is between is replaced.
 """
@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from benchmarks.common import RESULTS
+from benchmarks.report_table import table
+from benchmarks.report_verification import faithfulness, verify_alarms
 
-PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
-
-
-def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """A Markdown table."""
-    lines = [columns, ["---"] * len(columns), *rows]
-    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = (DOCS / "benchmarks.md", DOCS / "verification.md")
 
 
 def machine(result: dict[str, Any]) -> str:
@@ -300,7 +297,9 @@ WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "embedders": embedders,
     "answers": answers,
     "classifier": classifier,
+    "faithfulness": faithfulness,
     "verify_pairs": verify_pairs,
+    "verify_alarms": verify_alarms,
     "governance": governance,
     "audit_trail": audit_trail,
     "permissions": permissions,
@@ -309,23 +308,26 @@ WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
 
 def main() -> None:
     """Replace the tables for which there is a result."""
-    page = PAGE.read_text(encoding="utf-8")
+    pages = {path: path.read_text(encoding="utf-8") for path in PAGES}
     for name, write in WRITERS.items():
         path = RESULTS / f"{name}.json"
         if not path.exists():
             print(f"{name}: no result; its table stays as it is")
             continue
         result = json.loads(path.read_text(encoding="utf-8"))
-        page = _between(page, name, write(result))
-        page = _between(page, "machine", machine(result))
-    PAGE.write_text(page, encoding="utf-8")
+        _fill(pages, name, write(result))
+        _fill(pages, "machine", machine(result))
+    for path, page in pages.items():
+        path.write_text(page, encoding="utf-8")
 
 
-def _between(page: str, name: str, text: str) -> str:
+def _fill(pages: dict[Path, str], name: str, text: str) -> None:
     pattern = re.compile(rf"(<!-- figures:{name} -->\n).*?(<!-- end -->)", re.DOTALL)
-    if not pattern.search(page):
-        raise SystemExit(f"{PAGE.name} has no place for {name}")
-    return pattern.sub(lambda match: f"{match[1]}\n{text}\n\n{match[2]}", page)
+    found = [path for path, page in pages.items() if pattern.search(page)]
+    if not found:
+        raise SystemExit(f"no page has a place for {name}")
+    for path in found:
+        pages[path] = pattern.sub(lambda match: f"{match[1]}\n{text}\n\n{match[2]}", pages[path])
 
 
 if __name__ == "__main__":
