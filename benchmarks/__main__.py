@@ -16,7 +16,6 @@ NAMES = (
     "live_checks",
     "answers",
     "classifier",
-    "verify_train",
     "faithfulness",
     "verify_pairs",
     "verify_alarms",

@@ -35,10 +35,9 @@ def faithfulness(result: dict[str, Any]) -> str:
             ),
             f"{own['recall_at_5_percent_false_alarms']:.3f}",
         ))  # fmt: skip
-    columns = ("set", "answers", "reference", "reference, spaCy", "40 features", "words, as shipped", "words, own marks",
-               "vectors, as shipped", "vectors, own marks")  # fmt: skip
-    area_columns = ("AUROC", "words, as shipped", "words, own marks", "vectors, as shipped", "vectors, own marks",
-                    "unfaithful found at 5 % false alarms (vectors, own marks)")  # fmt: skip
+    ways = ("words, as shipped", "words, own marks", "vectors, as shipped", "vectors, own marks")
+    columns = ("set", "answers", "reference", "reference, spaCy", "40 features", *ways)
+    area_columns = ("AUROC", *ways, "unfaithful found at 5 % false alarms (vectors, own marks)")
     loose = {kind: result["sets"]["SummEdits"][kind]["own_marks_ungrouped"] for kind in kinds}
     means = result["means"]
     return "\n\n".join(
@@ -47,8 +46,8 @@ def faithfulness(result: dict[str, Any]) -> str:
             table(area_columns, areas),
             "Mean over the seven sets of answers (the parts of AttributionBench count as one): words "
             f"{means['lexical'][0]:.3f} as shipped and {means['lexical'][1]:.3f} with own marks; vectors "
-            f"{means['semantic'][0]:.3f} and {means['semantic'][1]:.3f}. SummEdits has 162 documents with 29 answers each; "
-            "with folds that part answers over one document, as the forty features were measured, own marks reach "
+            f"{means['semantic'][0]:.3f} and {means['semantic'][1]:.3f}. SummEdits has 162 documents with 29 answers "
+            "each; with folds drawn answer by answer, which part answers over one document, own marks reach "
             f"{_cell(loose['lexical'])} with words and {_cell(loose['semantic'])} with vectors.",
         )
     )
