@@ -1,7 +1,7 @@
 """A citation at the wrong passage: the cited one does not carry the claim, and another does.
 
-Source: hallucination detector article. It is said only where words are enough to tell: the other passage has one
-sentence with most of the claim and every value of it, and clearly more of it than the cited one. A claim that no
+It is said only where words are enough to tell: another passage has a sentence with every value of the claim and
+most of its words (or the learned combiner is sure of it), and clearly more of them than the cited one. A claim that no
 passage carries, or that needs two of them, is not misplaced.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from fidedigno.verify.claim_marks import Citation
+from fidedigno.verify.combiner import shipped
 from fidedigno.verify.faithfulness import Measured, measure_claim
 from fidedigno.verify.prepared import Prepared
 from fidedigno.verify.report import Check, Finding, Span
@@ -18,6 +19,8 @@ from fidedigno.verify.settings import VerifySettings
 
 _MOST_OF_IT = 0.6
 """Weighed share of the claim that the other sentence must have."""
+_NOTHING_OF_IT = 0.15
+_PROBABLY = 0.7
 _CLEARLY_MORE = 0.15
 _VERBATIM = 0.95
 _PARAPHRASED = 0.8
@@ -39,7 +42,8 @@ def find_misplaced(
     if supported and not _lacks_values(measured, settings):
         return None
     other = measure_claim(prepared, measured.claim, others)
-    if not other.faced or not _carries(other, settings):
+    other.entities = measured.entities
+    if not other.faced or not _carries(other, measured, settings):
         return None
     if not other.verbatim and other.aligned.best < measured.aligned.best + _CLEARLY_MORE:
         return None
@@ -64,8 +68,17 @@ def _lacks_values(measured: Measured, settings: VerifySettings) -> bool:
     )
 
 
-def _carries(other: Measured, settings: VerifySettings) -> bool:
-    return other.verbatim or (other.aligned.best >= _MOST_OF_IT and not _lacks_values(other, settings))
+def _carries(other: Measured, cited: Measured, settings: VerifySettings) -> bool:
+    """Whether the other passages carry the claim, as far as words tell; the less the cited ones have of it, the
+    sooner."""
+    if other.verbatim:
+        return True
+    if _lacks_values(other, settings):
+        return False
+    if other.aligned.best >= _MOST_OF_IT or not settings.use_combiner:
+        return other.aligned.best >= _MOST_OF_IT
+    probable = settings.support_threshold if cited.aligned.best < _NOTHING_OF_IT else _PROBABLY
+    return shipped("lexical").claim_unsupported(other.measured(semantic=False)) <= 1 - probable
 
 
 def _mark_of(prepared: Prepared, measured: Measured) -> Citation | None:

@@ -11,7 +11,8 @@ The worst that fired decides:
   of it was given than is read; or words cannot tell, because claim and evidence are in different languages.
 - LOW: nothing of that. Claims that the combiner doubts without such confidence leave it so: they are listed.
 
-What is inconclusive is never called unfaithful: it counts neither for nor against. Source of the levels:
+What is inconclusive, or only cited at the wrong place, is never called unfaithful: it counts neither for nor
+against. Source of the levels:
 hallucination detector article; there a single unfounded claim among good ones is no risk, and an invented person is
 one that is accepted all the same.
 """
@@ -61,7 +62,9 @@ def triggered_by(
         cut: whether the answer was longer than what was read of it.
     """
     checks = {each.check for each in findings}
-    settled = [each for each in claims if each.support is not Support.INCONCLUSIVE]
+    settled = [
+        each for each in claims if each.support is not Support.INCONCLUSIVE and not _is_misplaced(each)
+    ]
     few = faithfulness_of(settled) < settings.faithfulness_threshold
     improbable = len(settled) == len(claims) and support < settings.answer_threshold
     contradicted = any(each.support is Support.CONTRADICTED for each in claims)
@@ -73,19 +76,20 @@ def triggered_by(
         (Check.DRIFT.value, drift.detected),
         (UNSUPPORTED_CLAIM, any(_is_unsupported(each, settings) for each in claims)),
         (MISPLACED, any(each.code == MISPLACED for each in findings)),
-        (OTHER_LANGUAGE, len(settled) < len(claims)),
+        (OTHER_LANGUAGE, any(each.support is Support.INCONCLUSIVE for each in claims)),
         (TRUNCATED, cut),
     )
     return tuple(name for name, is_so in fired if is_so)
 
 
 def _is_unsupported(claim: CheckedClaim, settings: VerifySettings) -> bool:
-    misplaced = any(each.code == MISPLACED for each in claim.findings)
-    return (
-        claim.support is Support.OUT_OF_CONTRACT
-        and claim.confidence >= settings.unsupported_threshold
-        and not misplaced
-    )
+    sure = claim.confidence >= settings.unsupported_threshold
+    return claim.support is Support.OUT_OF_CONTRACT and sure and not _is_misplaced(claim)
+
+
+def _is_misplaced(claim: CheckedClaim) -> bool:
+    """Whether nothing is wrong with a claim but its citation."""
+    return bool(claim.findings) and all(each.code == MISPLACED for each in claim.findings)
 
 
 def risk_of(triggered: Sequence[str]) -> Risk:
