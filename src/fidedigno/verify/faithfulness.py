@@ -5,7 +5,6 @@ A claim that cites passages is held against those alone: the cited passage itsel
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -150,13 +149,15 @@ def add_nearness(
     texts += [each.faced[0].place.text for each in measured if each.faced]
     texts += [line.text for lines in across.values() for line, _ in lines]
     own = {each.text.strip(): each.vector for each in prepared.given if each.vector is not None}
-    known = vectors.of(list(dict.fromkeys(texts)), {**own, **(given or {})}) if texts else {}
+    ready = {**own, **(given or {})}
+    _check_given(ready, texts)
+    known = vectors.of(texts, ready) if texts else {}
     for at, each in enumerate(measured):
         if at in across:
             _face_nearest(each, across[at], known)
         if each.faced:
             sentence, claim = known[each.faced[0].place.text], known[each.statement.text]
-            each.nearness = _finite(head.nearness(sentence, claim), vectors.fingerprint)
+            each.nearness = head.nearness(sentence, claim)
 
 
 def _foreign_lines(prepared: Prepared, measured: Measured) -> list[tuple[EvidenceSpan, Statement]]:
@@ -186,10 +187,14 @@ def _face_nearest(
     measured.compared = find_contradictions(measured.statement, measured.claim.start, measured.faced)
 
 
-def _finite(nearness: Nearness, embedder: str) -> Nearness:
-    if not all(map(math.isfinite, nearness)):
-        raise ConfigurationError(f"the embedder {embedder} gave a vector that is no number", "check it")
-    return nearness
+def _check_given(given: Mapping[str, NDArray[np.float32]], texts: Sequence[str]) -> None:
+    import numpy as np
+
+    if not all(np.isfinite(given[text]).all() for text in texts if text in given):
+        raise ConfigurationError(
+            "a vector that was given with the passages holds what is no number",
+            "give vectors of the verifier's own embedder, or none",
+        )
 
 
 def add_entities(

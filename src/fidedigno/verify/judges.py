@@ -2,7 +2,7 @@
 
 They are asked only about claims that do not stand in the evidence word for word; the language model about the few of
 which the combiner is least sure. A judge that cannot answer ends nothing: the verification goes on without it, and
-says so once in the log. How their verdicts are joined: :mod:`fidedigno.verify.entailment.combine`.
+says so once in the log. How their verdicts are joined: :mod:`fidedigno.verify.entailment.joining`.
 """
 
 from __future__ import annotations

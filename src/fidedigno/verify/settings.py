@@ -53,7 +53,8 @@ class VerifySettings:
     """Probability that the whole answer is carried below which it counts as unfaithful; chosen so that few faithful
     answers fall below it. The balanced point is near 0.5: see ``docs/verification.md``."""
     unsupported_threshold: float = 0.80
-    """Confidence from which a single claim that is not carried is a risk by itself."""
+    """Confidence from which a single claim that is not carried is a risk by itself; so high because an answer has many
+    claims, and each faithful one may be doubted: at 0.8 about one in a hundred is."""
     contradiction_threshold: float = 0.50
     """Certainty from which a difference counts as a contradiction."""
     rewrite_threshold: float = 0.30

@@ -15,7 +15,7 @@ from fidedigno.verify.report import CheckedClaim, EvidenceSpan, Finding, Span
 _TAG = re.compile(
     r"</?(?:a|abbr|article|aside|b|blockquote|body|br|caption|cite|code|col|dd|div|dl|dt|em|figure|footer|h[1-6]"
     r"|head|header|hr|html|i|img|li|link|main|mark|meta|nav|ol|p|pre|s|section|small|span|strong|sub|sup|table"
-    r"|tbody|td|tfoot|th|thead|title|tr|u|ul)(?:\s[^<>]{0,400})?/?>",
+    r"|tbody|td|tfoot|th|thead|title|tr|u|ul)(?:\s[^<>=]{0,100}=[^<>]{0,400}|\s{0,9})/?>",
     re.IGNORECASE,
 )
 _HIDDEN = (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"))

@@ -7,7 +7,7 @@ Order of what decides a claim:
 3. A typed difference: contradicted.
 4. A name, reference or quotation that is nowhere: out of contract.
 5. The combiner's probability, or, without a combiner, the share of its words that the evidence has. Where optional
-   judges took part theirs is joined with it (:mod:`fidedigno.verify.entailment.combine`), and they lower the
+   judges took part theirs is joined with it (:mod:`fidedigno.verify.entailment.joining`), and they lower the
    confidence of 1 to 4 if they disagree.
 
 Where some of the evidence is in another language than the answer, words cannot tell that a claim is not carried: it
