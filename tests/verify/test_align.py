@@ -266,3 +266,17 @@ def test_a_long_heading_is_not_read_again_for_every_line_below() -> None:
     few, many = heading + "- a\n" * 500, heading + "- a\n" * 1_000
     evidence(few)
     assert calls_of(many) < 2.3 * calls_of(few)
+
+
+def test_some_of_the_passages_can_be_looked_at_alone() -> None:
+    text = evidence("The kiln is hot.", "The kiln is new. It hums.", "The lamp is old.")
+    some = text.only({1, 2})
+    assert [some.span(line).text for line in range(len(some.lines))] == [
+        "The kiln is new.",
+        "It hums.",
+        "The lamp is old.",
+    ]
+    assert best("A hot kiln", some) == "The kiln is new."
+    assert some.terms == evidence("", "The kiln is new. It hums.", "The lamp is old.").terms
+    assert len(text.lines) == 4
+    assert text.only(()).lines == []

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fidedigno.errors import UsageError
+from fidedigno.verify.heal.wording import say
 from fidedigno.verify.passage import Passage
-from fidedigno.verify.prepared import Prepared, prepare
+from fidedigno.verify.prepared import MOST_VIEWS, Prepared, prepare
 from fidedigno.verify.settings import VerifySettings
 
 SPANISH = "El taller abre los lunes y los hornos se encienden a las ocho de la mañana."
@@ -108,3 +109,52 @@ def test_whatever_is_given_is_read_and_every_place_is_of_the_text(
     assert ready.truncated == (len(ready.answer) < len(answer) or ready.evidence.truncated)
     for number, line in enumerate(ready.evidence.lines):
         assert ready.sentence(number).text == passages[line.passage][line.start : line.end]
+
+
+def test_our_own_words_are_blanked_and_every_offset_stays() -> None:
+    note = say("note.claims", "en")
+    ready = prepared("", [], f"{ENGLISH}\n\n{note}")
+    assert len(ready.answer) == len(ENGLISH) + 2 + len(note)
+    assert ready.answer.rstrip() == ENGLISH
+    assert len(ready.statements) == len(prepared("", [], ENGLISH).statements)
+
+
+def test_passages_are_cited_by_their_ids_and_else_by_their_numbers() -> None:
+    passages = (Passage("One.", "7"), Passage("Two.", "1"), "Three.")
+    ready = prepared(
+        "", passages, "It is one [7]. It is two [1]. It is three [3]. It is none [9]. It is bare."
+    )
+    assert [sorted(ready.cited(each)) for each in ready.statements] == [[0], [1], [2], [], []]
+
+
+def test_a_view_holds_the_passages_that_are_named_and_is_made_once() -> None:
+    ready = prepared("", ["The kiln is hot.", "The lamp is old."], "The kiln is hot [1].")
+    view = ready.view({1})
+    assert [view.text.span(line).text for line in range(len(view.text.lines))] == ["The lamp is old."]
+    assert "kiln" not in view.words.words
+    assert ready.view({1}) is view
+    assert ready.view().text is ready.evidence
+    assert ready.view({0, 1}).text is ready.evidence
+    assert ready.sentence(0, view) is ready.sentence(1)
+
+
+def test_too_many_different_views_are_all_of_the_evidence() -> None:
+    ready = prepared("", ["The kiln is hot."] * (MOST_VIEWS + 3), ENGLISH)
+    views = [ready.view({place}) for place in range(MOST_VIEWS + 2)]
+    assert len({len(each.passages) for each in views[:MOST_VIEWS]}) == 1
+    assert views[-1].text is ready.evidence
+
+
+def test_evidence_is_foreign_where_some_of_it_is_in_another_language() -> None:
+    ready = prepared("", [SPANISH, ENGLISH], SPANISH)
+    assert ready.is_foreign(ready.view())
+    assert not ready.is_foreign(ready.view({0}))
+    assert ready.is_foreign(ready.view({1}))
+    assert not prepared("", [], SPANISH).is_foreign(prepared("", [], SPANISH).view())
+
+
+def test_only_an_answer_that_is_longer_than_what_is_read_is_cut() -> None:
+    long_answer = prepared("", [SPANISH], ENGLISH, max_answer_characters=20)
+    assert (long_answer.cut, long_answer.truncated) == (True, True)
+    long_evidence = prepared("", [SPANISH], ENGLISH, max_evidence_characters=20)
+    assert (long_evidence.cut, long_evidence.truncated) == (False, True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -86,6 +86,17 @@ class EvidenceText:
             self.truncated = self.truncated or len(text) < len(passage.text)
             left -= len(text)
             self._read(number, text, passage.language)
+        self._index()
+
+    def only(self, passages: Collection[int]) -> EvidenceText:
+        """The evidence of some of the passages alone, by their places; nothing is read again."""
+        found = EvidenceText((), 1)
+        found.passages = self.passages
+        found.lines = [line for line in self.lines if line.passage in passages]
+        found._index()
+        return found
+
+    def _index(self) -> None:
         self._holding: dict[str, list[int]] = defaultdict(list)
         self._families: dict[str, list[int]] = defaultdict(list)
         for number, line in enumerate(self.lines):

@@ -20,6 +20,8 @@ from fidedigno.verify.values import compare_values, find_weekday_misfits
 COMPARATORS: tuple[Comparator, ...] = (compare_values, compare_polarity)
 LEAST_SHARE = 0.15
 """A sentence with a smaller share of the claim's words is not compared: it speaks of something else."""
+RIVAL = 0.05
+"""By how much less sure a difference may be that wants another value in the same place."""
 
 
 class Faced(NamedTuple):
@@ -123,11 +125,12 @@ def _finding(claim: Statement, offset: int, faced: Faced, difference: Difference
 
 
 def _distinct(findings: Iterable[Finding]) -> Iterable[Finding]:
-    """Of findings at one place the surest; where as sure ones want another value there, none is put in its place."""
+    """Of findings at one place the surest; where nearly as sure ones want another value there, none is expected."""
     best: dict[tuple[int, int], Finding] = {}
     for each in sorted(findings, key=lambda each: -each.certainty):
         place = (each.answer.start, each.answer.end)
         kept = best.setdefault(place, each)
-        if kept.certainty == each.certainty and each.expected and each.expected != kept.expected:
+        near = each.certainty >= kept.certainty - RIVAL
+        if near and each.expected and each.expected != kept.expected:
             best[place] = replace(kept, expected="")
     return sorted(best.values(), key=lambda each: each.answer.start)

@@ -5,13 +5,14 @@ A claim that cites passages is held against those alone: the cited passage itsel
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fidedigno.consolidate.passages import Word
-from fidedigno.verify.align import Aligned
-from fidedigno.verify.claims import ClaimText
+from fidedigno.errors import ConfigurationError
+from fidedigno.verify.align import MOST_WINDOWS, Aligned
+from fidedigno.verify.claims import ClaimText, bare_text
 from fidedigno.verify.combiner import CLAIM, SEMANTIC
 from fidedigno.verify.contradiction import Compared, Faced, find_contradictions, stands_in
 from fidedigno.verify.entities import EntitySignals, NameReader, examine
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+MOST_FOREIGN = 100
+"""Sentences of another language among which the nearest is looked for."""
 _VALUE_CODES = frozenset(
     {
         "number_differs", "amount_differs", "percentage_differs", "date_differs", "time_differs",
@@ -36,7 +39,11 @@ _VALUE_CODES = frozenset(
 
 @dataclass(slots=True)
 class Measured:
-    """A claim with all that was measured of it. ``verbatim``: it is a sentence of the evidence, word for word."""
+    """A claim with all that was measured of it.
+
+    ``verbatim``: it is a sentence of the evidence, word for word. ``foreign``: some of that evidence is in another
+    language. ``passages`` are the places of those that it was held against.
+    """
 
     claim: ClaimText
     statement: Statement
@@ -44,6 +51,8 @@ class Measured:
     faced: tuple[Faced, ...]
     compared: Compared
     verbatim: bool
+    foreign: bool = False
+    passages: frozenset[int] = frozenset()
     features: tuple[float, ...] = ()
     nearness: Nearness = NOT_NEAR
     entities: EntitySignals = field(default_factory=EntitySignals)
@@ -86,22 +95,28 @@ def _strongest(findings: Iterable[Finding]) -> tuple[float, float]:
     return value, polarity
 
 
-def measure_claim(prepared: Prepared, claim: ClaimText) -> Measured:
-    """Align one claim with the evidence, compare it with its best sentences and measure it."""
-    text = prepared.answer[claim.start : claim.end]
+def measure_claim(prepared: Prepared, claim: ClaimText, passages: Collection[int] | None = None) -> Measured:
+    """Align one claim with the evidence, compare it with its best sentences and measure it.
+
+    ``passages`` are the places of those that it is held against; where none are named, those that it cites, and all
+    where it cites none.
+    """
+    view = prepared.view(prepared.cited(claim) if passages is None else passages)
+    text = bare_text(prepared.answer, claim)
     statement = Statement.of(text, prepared.language)
-    aligned = prepared.evidence.align(statement.words)
+    aligned = view.text.align(statement.words)
     faced = tuple(
-        Faced(prepared.evidence.span(window.line), prepared.sentence(window.line), window.share)
+        Faced(view.text.span(window.line), prepared.sentence(window.line, view), window.share)
         for window in aligned.windows
     )
     compared = find_contradictions(statement, claim.start, faced)
     open_words = _open_words(statement, compared)
     if len(open_words) < len(statement.words):
-        aligned = prepared.evidence.align(open_words)
-    features = measure(text, open_words, aligned, prepared.words, prepared.question_terms)
+        aligned = view.text.align(open_words)
+    features = measure(text, open_words, aligned, view.words, prepared.question_terms)
     verbatim = any(stands_in(statement, each.statement) for each in faced)
-    return Measured(claim, statement, aligned, faced, compared, verbatim, features)
+    foreign = prepared.is_foreign(view)
+    return Measured(claim, statement, aligned, faced, compared, verbatim, foreign, view.passages, features)
 
 
 def _open_words(statement: Statement, compared: Compared) -> Sequence[Word]:
@@ -115,19 +130,71 @@ def _open_words(statement: Statement, compared: Compared) -> Sequence[Word]:
 
 
 def add_nearness(
+    prepared: Prepared,
     measured: Sequence[Measured],
     vectors: Vectors,
     head: Head,
     given: Mapping[str, NDArray[np.float32]] | None = None,
 ) -> None:
-    """Compare the vectors of all claims with those of their best sentences, in one call of the embedder."""
-    texts = [each.statement.text for each in measured if each.faced]
+    """Compare the vectors of all claims with those of their best sentences, in one call of the embedder.
+
+    Where some evidence is in another language, words do not find the best sentence: vectors do. ``given`` are
+    vectors of retrieval by text; those of whole passages are known from the passages themselves.
+
+    Raises:
+        ConfigurationError: if the embedder gives no vectors that can be used; its own errors are passed on.
+    """
+    across = {at: _foreign_lines(prepared, each) for at, each in enumerate(measured) if each.foreign}
+    texts = [each.statement.text for each in measured]
     texts += [each.faced[0].place.text for each in measured if each.faced]
-    known = vectors.of(texts, given) if texts else {}
-    for each in measured:
+    texts += [line.text for lines in across.values() for line, _ in lines]
+    own = {each.text.strip(): each.vector for each in prepared.given if each.vector is not None}
+    ready = {**own, **(given or {})}
+    _check_given(ready, texts)
+    known = vectors.of(texts, ready) if texts else {}
+    for at, each in enumerate(measured):
+        if at in across:
+            _face_nearest(each, across[at], known)
         if each.faced:
             sentence, claim = known[each.faced[0].place.text], known[each.statement.text]
             each.nearness = head.nearness(sentence, claim)
+
+
+def _foreign_lines(prepared: Prepared, measured: Measured) -> list[tuple[EvidenceSpan, Statement]]:
+    """The sentences in another language that a claim is held against."""
+    view = prepared.view(measured.passages)
+    foreign = [
+        line
+        for line, each in enumerate(view.text.lines)
+        if prepared.passages[each.passage].language != prepared.language
+    ]
+    return [(view.text.span(line), prepared.sentence(line, view)) for line in foreign[:MOST_FOREIGN]]
+
+
+def _face_nearest(
+    measured: Measured,
+    lines: Sequence[tuple[EvidenceSpan, Statement]],
+    known: Mapping[str, NDArray[np.float32]],
+) -> None:
+    """Put the sentence of another language first that is nearest to the claim, if it is nearer than the best."""
+    claim = known[measured.statement.text]
+    best = float(known[measured.faced[0].place.text] @ claim) if measured.faced else 0.0
+    nearest, statement = max(lines, key=lambda each: float(known[each[0].text] @ claim), default=(None, None))
+    if nearest is None or statement is None or float(known[nearest.text] @ claim) <= best:
+        return
+    faced = Faced(nearest, statement, float(known[nearest.text] @ claim))
+    measured.faced = (faced, *(each for each in measured.faced if each.place != nearest))[:MOST_WINDOWS]
+    measured.compared = find_contradictions(measured.statement, measured.claim.start, measured.faced)
+
+
+def _check_given(given: Mapping[str, NDArray[np.float32]], texts: Sequence[str]) -> None:
+    import numpy as np
+
+    if not all(np.isfinite(given[text]).all() for text in texts if text in given):
+        raise ConfigurationError(
+            "a vector that was given with the passages holds what is no number",
+            "give vectors of the verifier's own embedder, or none",
+        )
 
 
 def add_entities(

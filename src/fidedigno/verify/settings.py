@@ -52,6 +52,9 @@ class VerifySettings:
     answer_threshold: float = 0.20
     """Probability that the whole answer is carried below which it counts as unfaithful; chosen so that few faithful
     answers fall below it. The balanced point is near 0.5: see ``docs/verification.md``."""
+    unsupported_threshold: float = 0.80
+    """Confidence from which a single claim that is not carried is a risk by itself; so high because an answer has many
+    claims, and each faithful one may be doubted: at 0.8 about one in a hundred is."""
     contradiction_threshold: float = 0.50
     """Certainty from which a difference counts as a contradiction."""
     rewrite_threshold: float = 0.30
@@ -120,6 +123,7 @@ class VerifySettings:
             overlap_threshold=0.70,
             support_threshold=0.70,
             answer_threshold=0.50,
+            unsupported_threshold=0.50,
             contradiction_threshold=0.35,
             drift_threshold=0.25,
         )

@@ -1,8 +1,17 @@
-"""From what was measured to a verdict for each claim, and to the risk of the whole.
+"""From what was measured to a verdict for each claim, and the probability that the whole answer is carried.
 
-Order of what decides a claim: it stands word for word in the evidence; a typed difference; a name, reference or
-quotation that is nowhere; else the combiner's probability (or, without it, the share of its words that the evidence
-has). Source of the risk levels: hallucination detector article.
+Order of what decides a claim:
+
+1. It stands word for word in its evidence: supported.
+2. It cites a passage that does not carry it while another does: out of contract.
+3. A typed difference: contradicted.
+4. A name, reference or quotation that is nowhere: out of contract.
+5. The combiner's probability, or, without a combiner, the share of its words that the evidence has. Where optional
+   judges took part theirs is joined with it (:mod:`fidedigno.verify.entailment.joining`), and they lower the
+   confidence of 1 to 4 if they disagree.
+
+Where some of the evidence is in another language than the answer, words cannot tell that a claim is not carried: it
+is then inconclusive, unless vectors are sure of it.
 """
 
 from __future__ import annotations
@@ -13,13 +22,17 @@ from typing import NamedTuple
 from fidedigno.model.verdict import Support
 from fidedigno.verify.combiner import Combiner
 from fidedigno.verify.faithfulness import Measured
+from fidedigno.verify.judges import NO_OPINION, Judges, Opinion
+from fidedigno.verify.misplaced import find_misplaced
+from fidedigno.verify.prepared import Prepared
 from fidedigno.verify.recalibration import Recalibration
-from fidedigno.verify.report import Check, CheckedClaim, Drift, Finding, Judgement, Risk, Span
+from fidedigno.verify.report import CheckedClaim, Finding, Judgement, Span
 from fidedigno.verify.settings import VerifySettings
 
-CONFIDENT_BUT_UNFAITHFUL = "confident_but_unfaithful"
 RULES, COMBINER, OVERLAP = "rules", "combiner", "overlap"
 _VERBATIM = 0.99
+_UNTOLD = 0.5
+"""The probability of what cannot be told, and the confidence of saying so."""
 
 
 class Judged(NamedTuple):
@@ -30,24 +43,42 @@ class Judged(NamedTuple):
 
 
 def judge_claims(
-    answer: str,
+    prepared: Prepared,
     measured: Sequence[Measured],
     entities: Sequence[Finding],
     combiner: Combiner | None,
     settings: VerifySettings,
+    judges: Judges | None = None,
 ) -> Judged:
     """A verdict for each claim, in the order of the answer."""
+    if not measured:
+        return Judged((), 1.0)
     semantic = combiner is not None and combiner.kind == "semantic"
     vectors = [each.measured(semantic=semantic) for each in measured]
     doubts = [_doubt(each, vector, combiner) for each, vector in zip(measured, vectors, strict=True)]
-    claims = tuple(
-        _verdict(answer, each, doubt, entities, combiner, settings, semantic=semantic)
-        for each, doubt in zip(measured, doubts, strict=True)
-    )
-    if not measured:
-        return Judged((), 1.0)
-    support = 1 - (max(doubts) if combiner is None else combiner.answer_unsupported(vectors))
-    return Judged(claims, _recalibrated(support, settings.answer_recalibration))
+    opinions: Sequence[Opinion] = [NO_OPINION] * len(measured)
+    if judges is not None:
+        opinions = judges.opinions(measured, doubts, prepared.language, settings)
+    claims = []
+    for each, doubt, opinion in zip(measured, doubts, opinions, strict=True):
+        weighed = _weighed(each, doubt, combiner, settings)
+        found = _found(prepared, each, weighed, entities, settings)
+        rules = _by_rules(each, found)
+        support, confidence = _decided(rules, weighed, opinion, settings)
+        given = (rules, weighed, opinion.entailment, opinion.judge)
+        claims.append(
+            CheckedClaim(
+                Span(each.claim.start, each.claim.end, each.claim.of(prepared.answer)),
+                support,
+                confidence,
+                each.evidence,
+                tuple(sorted(found.all, key=lambda one: one.answer.start)),
+                tuple(judgement for judgement in given if judgement is not None),
+                each.signals(semantic=semantic),
+            )
+        )
+    carried = 1 - (max(doubts) if combiner is None else combiner.answer_unsupported(vectors))
+    return Judged(tuple(claims), _recalibrated(carried, settings.answer_recalibration))
 
 
 def _doubt(measured: Measured, vector: Sequence[float], combiner: Combiner | None) -> float:
@@ -57,49 +88,74 @@ def _doubt(measured: Measured, vector: Sequence[float], combiner: Combiner | Non
     return combiner.claim_unsupported(vector)
 
 
-def _verdict(
-    answer: str,
+class _Found(NamedTuple):
+    """The findings of a claim, by what they say of it."""
+
+    misplaced: tuple[Finding, ...] = ()
+    opposed: tuple[Finding, ...] = ()
+    invented: tuple[Finding, ...] = ()
+
+    @property
+    def all(self) -> tuple[Finding, ...]:
+        return (*self.misplaced, *self.opposed, *self.invented)
+
+
+def _found(
+    prepared: Prepared,
     measured: Measured,
-    doubt: float,
+    weighed: Judgement,
     entities: Sequence[Finding],
-    combiner: Combiner | None,
     settings: VerifySettings,
-    *,
-    semantic: bool,
-) -> CheckedClaim:
+) -> _Found:
     claim = measured.claim
-    inside = tuple(
+    invented = tuple(
         each for each in entities if claim.start <= each.answer.start and each.answer.end <= claim.end
     )
     opposed = tuple(
         each for each in measured.compared.findings if each.certainty >= settings.contradiction_threshold
     )
-    judgements = [_by_threshold(doubt, combiner, settings)]
+    supported = weighed.support is Support.SUPPORTED and not opposed
+    misplaced = find_misplaced(prepared, measured, settings, supported=supported)
+    # What differs from a passage that was cited by mistake contradicts nothing.
+    return _Found((misplaced,), (), invented) if misplaced else _Found((), opposed, invented)
+
+
+def _by_rules(measured: Measured, found: _Found) -> Judgement | None:
     if measured.verbatim:
-        judgements.insert(0, Judgement(RULES, Support.SUPPORTED, _VERBATIM))
-    elif opposed:
-        surest = max(each.certainty for each in opposed)
-        judgements.insert(0, Judgement(RULES, Support.CONTRADICTED, 1 - surest, surest))
-    elif inside:
-        surest = max(each.certainty for each in inside)
-        judgements.insert(0, Judgement(RULES, Support.OUT_OF_CONTRACT, 1 - surest))
-    deciding = judgements[0]
-    return CheckedClaim(
-        Span(claim.start, claim.end, answer[claim.start : claim.end]),
-        deciding.support,
-        _confidence(deciding),
-        measured.evidence,
-        tuple(sorted((*opposed, *inside), key=lambda each: each.answer.start)),
-        tuple(judgements),
-        measured.signals(semantic=semantic),
-    )
+        return Judgement(RULES, Support.SUPPORTED, _VERBATIM)
+    if found.opposed and not found.misplaced:
+        surest = max(each.certainty for each in found.opposed)
+        return Judgement(RULES, Support.CONTRADICTED, 1 - surest, surest)
+    if found.misplaced or found.invented:
+        surest = max(each.certainty for each in (*found.misplaced, *found.invented))
+        return Judgement(RULES, Support.OUT_OF_CONTRACT, 1 - surest)
+    return None
 
 
-def _by_threshold(doubt: float, combiner: Combiner | None, settings: VerifySettings) -> Judgement:
+def _weighed(
+    measured: Measured, doubt: float, combiner: Combiner | None, settings: VerifySettings
+) -> Judgement:
+    name = OVERLAP if combiner is None else COMBINER
     threshold = settings.overlap_threshold if combiner is None else settings.support_threshold
     probability = _recalibrated(1 - doubt, settings.recalibration)
-    support = Support.SUPPORTED if probability >= threshold else Support.OUT_OF_CONTRACT
-    return Judgement(OVERLAP if combiner is None else COMBINER, support, probability)
+    if probability >= threshold:
+        return Judgement(name, Support.SUPPORTED, probability)
+    if measured.foreign:
+        told = combiner is not None and combiner.kind == "semantic"
+        if not told or 1 - probability < settings.unsupported_threshold:
+            return Judgement(name, Support.INCONCLUSIVE, probability if told else _UNTOLD)
+    return Judgement(name, Support.OUT_OF_CONTRACT, probability)
+
+
+def _decided(
+    rules: Judgement | None, weighed: Judgement, opinion: Opinion, settings: VerifySettings
+) -> tuple[Support, float]:
+    if opinion != NO_OPINION:
+        from fidedigno.verify.entailment import combine
+
+        return combine(rules, weighed, *opinion, settings)
+    deciding = rules or weighed
+    return deciding.support, _confidence(deciding)
 
 
 def _recalibrated(probability: float, recalibration: Recalibration | None) -> float:
@@ -107,44 +163,12 @@ def _recalibrated(probability: float, recalibration: Recalibration | None) -> fl
 
 
 def _confidence(judgement: Judgement) -> float:
-    if judgement.support is Support.SUPPORTED:
-        return judgement.supported
-    if judgement.support is Support.CONTRADICTED:
-        return judgement.contradicted
-    return 1 - judgement.supported
-
-
-def faithfulness_of(claims: Sequence[CheckedClaim]) -> float:
-    """The share of claims that the evidence carries; 1 where nothing is claimed."""
-    return sum(each.support is Support.SUPPORTED for each in claims) / len(claims) if claims else 1.0
-
-
-def triggered_by(
-    confidence: float,
-    faithfulness: float,
-    support: float,
-    findings: Sequence[Finding],
-    drift: Drift,
-    settings: VerifySettings,
-) -> tuple[str, ...]:
-    """The checks that fired, in their order."""
-    checks = {each.check for each in findings}
-    unfaithful = faithfulness < settings.faithfulness_threshold or support < settings.answer_threshold
-    confident = confidence > settings.confidence_threshold and faithfulness < settings.faithfulness_threshold
-    fired = (
-        (CONFIDENT_BUT_UNFAITHFUL, confident),
-        (Check.FAITHFULNESS.value, unfaithful),
-        (Check.CONTRADICTION.value, Check.CONTRADICTION in checks),
-        (Check.ENTITIES.value, Check.ENTITIES in checks),
-        (Check.DRIFT.value, drift.detected),
-    )
-    return tuple(name for name, is_so in fired if is_so)
-
-
-def risk_of(triggered: Sequence[str]) -> Risk:
-    """The worst that fired."""
-    if Check.CONTRADICTION.value in triggered:
-        return Risk.CRITICAL
-    if Check.ENTITIES.value in triggered or CONFIDENT_BUT_UNFAITHFUL in triggered:
-        return Risk.HIGH
-    return Risk.MEDIUM if triggered else Risk.LOW
+    match judgement.support:
+        case Support.SUPPORTED:
+            return judgement.supported
+        case Support.CONTRADICTED:
+            return judgement.contradicted
+        case Support.INCONCLUSIVE:
+            return _UNTOLD
+        case _:
+            return 1 - judgement.supported

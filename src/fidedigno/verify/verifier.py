@@ -15,35 +15,41 @@ It says how the answer stands to these passages. Whether they are right, it cann
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from fidedigno.verify.combiner import Combiner, load_combiner, shipped
+from fidedigno.verify.combiner import Combiner
 from fidedigno.verify.confidence import read_confidence
 from fidedigno.verify.entities import NameReader
-from fidedigno.verify.faithfulness import Measured, add_entities, add_nearness, measure_claim
+from fidedigno.verify.instruments import choose_instruments
+from fidedigno.verify.judges import Judges
 from fidedigno.verify.logs import log_flagged
 from fidedigno.verify.passage import Passage, as_passages
-from fidedigno.verify.prepared import Prepared, prepare
+from fidedigno.verify.prepared import prepare
 from fidedigno.verify.report import Drift, Finding, Report
-from fidedigno.verify.semantic import SentenceEmbedder, Vectors
+from fidedigno.verify.risk import faithfulness_of, risk_of, triggered_by
+from fidedigno.verify.semantic import SentenceEmbedder
 from fidedigno.verify.settings import VerifySettings
 from fidedigno.verify.statistics import Counting, Statistics
-from fidedigno.verify.verdicts import faithfulness_of, judge_claims, risk_of, triggered_by
+from fidedigno.verify.unread import as_given
+from fidedigno.verify.verdicts import judge_claims
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from fidedigno.language_model import LanguageModel
     from fidedigno.verify.drift import DriftMonitor
+    from fidedigno.verify.entailment import Entailment
     from fidedigno.verify.heal import Healing
+
+    Given = Mapping[str, NDArray[np.float32]]
 
 Item = tuple[str, Sequence[str | Passage], str]
 """Question, passages, answer."""
-_log = logging.getLogger(__name__)
 
 
 class Verifier:
@@ -51,11 +57,17 @@ class Verifier:
 
     Args:
         settings: thresholds and weights; those of :meth:`VerifySettings.default` where none are given.
-        embedder: for the semantic signals. Without one words alone decide, in a few milliseconds.
+        embedder: for the semantic signals. Without one words alone decide, in a few milliseconds; where it fails
+            they do too.
         names: a model that reads names (:class:`~fidedigno.verify.entities.SpacyNames`); patterns without one.
         drift: where answers are remembered as fingerprints: a path, a database address or a monitor. Without it
             nothing is remembered.
         combiner: a learned combiner of your own instead of the shipped one.
+        entailment: a model of textual entailment (:mod:`fidedigno.verify.entailment`), as one more judge.
+        judge: a language model that chooses among three options, as one more judge of the claims in doubt.
+
+    Raises:
+        ConfigurationError: if the combiner does not fit this version, or the embedder.
     """
 
     def __init__(
@@ -66,27 +78,15 @@ class Verifier:
         names: NameReader | None = None,
         drift: DriftMonitor | str | Path | None = None,
         combiner: Combiner | None = None,
+        entailment: Entailment | None = None,
+        judge: LanguageModel | None = None,
     ) -> None:
         self.settings = settings or VerifySettings.default()
-        self._names = names
+        self._instruments = choose_instruments(self.settings, embedder, names, combiner)
+        asked = entailment is not None or judge is not None
+        self._judges = Judges(entailment, judge) if asked else None
         self._counting = Counting()
-        self._vectors = Vectors(embedder) if embedder is not None else None
-        self._combiner = combiner or self._shipped()
         self._drift = _monitor(drift, self.settings)
-
-    def _shipped(self) -> Combiner | None:
-        if not self.settings.use_combiner:
-            return None
-        if self.settings.combiner_file:
-            return load_combiner(self.settings.combiner_file)
-        if self._vectors is None:
-            return shipped("lexical")
-        semantic = shipped("semantic")
-        if semantic.head is not None and semantic.head.fingerprint != self._vectors.fingerprint:
-            _log.warning("the learned combiner knows no vectors of this embedder: words alone decide")
-            self._vectors = None
-            return shipped("lexical")
-        return semantic
 
     def inspect(
         self,
@@ -94,7 +94,7 @@ class Verifier:
         passages: Sequence[str | Passage],
         answer: str,
         *,
-        vectors: Mapping[str, NDArray[np.float32]] | None = None,
+        vectors: Given | None = None,
     ) -> Report:
         """Check an answer; it is recorded for drift where the verifier has a record.
 
@@ -104,75 +104,78 @@ class Verifier:
             answer: the text to check.
             vectors: vectors of sentences that retrieval computed with the same embedder, by their text.
         """
-        began = time.perf_counter()
-        report = self._inspect(question, passages, answer, vectors, began, record=True)
+        report = self._inspect(question, passages, answer, vectors, record=True)
         self._counting.inspected(report)
         log_flagged(report, passages=[each.id for each in as_passages(passages)])
         return report
 
-    def preview(self, question: str, passages: Sequence[str | Passage], answer: str) -> Report:
+    def preview(
+        self,
+        question: str,
+        passages: Sequence[str | Passage],
+        answer: str,
+        *,
+        vectors: Given | None = None,
+    ) -> Report:
         """:meth:`inspect` without a trace: neither recorded for drift nor counted nor logged.
 
         For a part of an answer, or one that nobody will see.
         """
-        return self._inspect(question, passages, answer, None, time.perf_counter(), record=False)
+        return self._inspect(question, passages, answer, vectors, record=False)
 
     def _inspect(
         self,
         question: str,
         passages: Sequence[str | Passage],
         answer: str,
-        vectors: Mapping[str, NDArray[np.float32]] | None,
-        began: float,
+        vectors: Given | None,
         *,
         record: bool,
     ) -> Report:
+        began = time.perf_counter()
         prepared = prepare(question, passages, answer, self.settings)
         confidence = read_confidence(prepared.answer, prepared.language).score
-        measured = self._measure(prepared, vectors)
-        entities = add_entities(prepared, measured, self._names)
-        judged = judge_claims(prepared.answer, measured, entities, self._combiner, self.settings)
-        faithfulness = faithfulness_of(judged.claims)
-        findings = _in_order((*(each for claim in judged.claims for each in claim.findings), *entities))
+        measurement = self._instruments.measure(prepared, vectors)
+        measured, entities, combiner, used = measurement
+        judged = judge_claims(prepared, measured, entities, combiner, self.settings, self._judges)
+        found = (*(each for claim in judged.claims for each in claim.findings), *entities)
+        claims, findings = as_given(
+            judged.claims, _in_order(found), answer, [each.text for each in prepared.given]
+        )
         drift = self._drift.record(question, answer) if record and self._drift is not None else Drift()
-        triggered = triggered_by(confidence, faithfulness, judged.support, findings, drift, self.settings)
+        triggered = triggered_by(
+            confidence, judged.support, claims, findings, drift, self.settings, cut=prepared.cut
+        )
         return Report(
             language=prepared.language,
             risk=risk_of(triggered),
             confidence=confidence,
-            faithfulness=faithfulness,
+            faithfulness=faithfulness_of(claims),
             support=judged.support,
-            claims=judged.claims,
+            claims=claims,
             findings=findings,
             drift=drift,
             triggered=triggered,
-            used=self._used(),
+            used=(*used, *(self._judges.names if self._judges else ())),
             truncated=prepared.truncated,
             latency_ms=(time.perf_counter() - began) * 1000,
         )
 
-    def _measure(
-        self, prepared: Prepared, vectors: Mapping[str, NDArray[np.float32]] | None
-    ) -> list[Measured]:
-        measured = [measure_claim(prepared, claim) for claim in prepared.statements]
-        head = self._combiner.head if self._combiner is not None else None
-        if self._vectors is not None and head is not None:
-            add_nearness(measured, self._vectors, head, vectors)
-        return measured
-
-    def _used(self) -> tuple[str, ...]:
-        judge = f"combiner:{self._combiner.kind}" if self._combiner is not None else "overlap"
-        vectors = (f"embedder:{self._vectors.fingerprint}",) if self._vectors is not None else ()
-        return ("rules", judge, *vectors, f"names:{self.names_backend}")
-
     @property
     def names_backend(self) -> str:
         """What reads names: ``patterns`` or the model's name."""
-        return self._names.name if self._names is not None else "patterns"
+        return self._instruments.names_backend
 
-    async def ainspect(self, question: str, passages: Sequence[str | Passage], answer: str) -> Report:
+    async def ainspect(
+        self,
+        question: str,
+        passages: Sequence[str | Passage],
+        answer: str,
+        *,
+        vectors: Given | None = None,
+    ) -> Report:
         """:meth:`inspect` in a thread, so that an event loop goes on."""
-        return await asyncio.to_thread(self.inspect, question, passages, answer)
+        return await asyncio.to_thread(partial(self.inspect, question, passages, answer, vectors=vectors))
 
     def inspect_many(self, items: Iterable[Item]) -> tuple[Report, ...]:
         """:meth:`inspect` of each, in order."""
@@ -197,17 +200,20 @@ class Verifier:
         passages: Sequence[str | Passage],
         answer: str,
         report: Report | None = None,
+        *,
+        vectors: Given | None = None,
     ) -> Healing:
         """Repair what can be repaired, check the result again, and decline where it cannot be.
 
-        ``report`` is that of :meth:`inspect` for the same three; without it the answer is inspected first.
+        ``report`` is that of :meth:`inspect` for the same three; without it the answer is inspected first. ``vectors``
+        as there.
         """
         from fidedigno.verify.heal import heal
 
-        before = report or self.inspect(question, passages, answer)
+        before = report or self.inspect(question, passages, answer, vectors=vectors)
 
         def inspect_again(candidate: str) -> Report:
-            return self.preview(question, passages, candidate)
+            return self.preview(question, passages, candidate, vectors=vectors)
 
         healing = heal(question, as_passages(passages), answer, before, inspect_again, self.settings)
         self._counting.healed(healing.strategy.value, changed=healing.changed)

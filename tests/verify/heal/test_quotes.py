@@ -92,3 +92,20 @@ def test_a_sentence_of_the_other_language_inside_a_passage_is_of_its_own() -> No
     text = "El plan cuesta 10 € al mes. The plan is billed at the end of the year."
     found = source(text)
     assert [found.language_of(each) for each in found.quotes(0)] == ["es", "en"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "disputed"),
+    [
+        (("El envío cuesta 5 €.", "El envío cuesta 8 €."), True),
+        (("El envío cuesta 5 €. Otra cosa.", "El envío cuesta 5 €."), False),
+        (("El envío cuesta 5 €.", "El envío urgente cuesta 8 €."), False),
+        (("El envío es gratis.", "El envío es gratis."), False),
+    ],
+)
+def test_sentences_that_differ_in_their_figures_alone_dispute_each_other(
+    texts: tuple[str, ...], disputed: bool
+) -> None:
+    read = source(*texts)
+    assert read.is_disputed(read.quotes(0)[0]) is disputed
+    assert read.is_disputed(read.quotes(1)[0]) is disputed

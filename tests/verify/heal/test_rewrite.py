@@ -175,3 +175,16 @@ def test_every_quotation_is_in_its_passage_and_the_answer_can_be_restored(
         shown = applied(answer, changes)
         assert restored(shown, changes) == answer
         assert shown[text.offset :].startswith(text.body)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "passage"),
+    [
+        ("es", "¿Conviene el riego nocturno?", "Regar de noche ahorra agua."),
+        ("en", "What about the renewal?", "Passes are renewed in March."),
+    ],
+)
+def test_where_no_stem_is_shared_the_family_of_a_word_is_looked_for(
+    language: str, question: str, passage: str
+) -> None:
+    assert rewritten(question, "Cats sleep.", passage, language=language).endswith(passage)

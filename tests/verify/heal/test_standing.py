@@ -72,3 +72,25 @@ def test_a_risk_with_nothing_unsupported_is_not_the_texts() -> None:
     assert standing(report(claim(0, 12, Support.SUPPORTED)), ANSWER).showable
     assert not standing(report(claim(0, 12, Support.INCONCLUSIVE)), ANSWER).showable
     assert not standing(report(), ANSWER).showable
+
+
+def test_a_claim_under_a_wrong_citation_is_carried_once_that_is_put_right() -> None:
+    wrong = finding(0, 3, Check.FAITHFULNESS, "citation_misplaced", "[2]")
+    found = standing(report(claim(0, 12, Support.OUT_OF_CONTRACT, wrong), findings=(wrong,)), ANSWER)
+    assert found.misplaced == (wrong,)
+    assert found.carried == 1
+    assert not found.invented
+    assert not found.is_sound(0.3)
+
+
+def test_an_answer_that_is_a_risk_for_its_claims_is_not_sound() -> None:
+    calm = replace(report(claim(0, 12, Support.SUPPORTED), faithfulness=0.9), risk=Risk.MEDIUM)
+    for triggered, sound in (
+        ((), True),
+        (("drift",), True),
+        (("truncated",), True),
+        (("faithfulness",), False),
+        (("unsupported_claim",), False),
+        (("other_language",), False),
+    ):
+        assert standing(replace(calm, triggered=triggered), ANSWER).is_sound(0.3) is sound

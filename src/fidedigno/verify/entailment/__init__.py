@@ -12,8 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fidedigno.verify.entailment.combine import combine
     from fidedigno.verify.entailment.endpoint import EntailmentEndpoint
+    from fidedigno.verify.entailment.joining import combine
     from fidedigno.verify.entailment.judge import SupportJudge
     from fidedigno.verify.entailment.onnx import OnnxEntailment
     from fidedigno.verify.entailment.protocol import Entailment, EntailmentError, Relation, judgement_of
@@ -28,7 +28,7 @@ _HOMES = {
     "SpanModel": "span_model",
     "SupportJudge": "judge",
     "UnsupportedSpan": "span_model",
-    "combine": "combine",
+    "combine": "joining",
     "judgement_of": "protocol",
 }
 

@@ -1,6 +1,6 @@
 """What an entailment model says of a pair, and the one error for whatever keeps it from saying it.
 
-A model is optional, and its verdict is one among others: see :mod:`fidedigno.verify.entailment.combine`.
+A model is optional, and its verdict is one among others: see :mod:`fidedigno.verify.entailment.joining`.
 """
 
 from __future__ import annotations

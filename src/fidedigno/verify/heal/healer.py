@@ -1,10 +1,11 @@
 """Which way of healing is taken, and whether what came of it may be shown.
 
 In order (hallucination detector article): an answer at no risk is left alone; one that hardly rests on its
-evidence, or that drifted into a contradiction, is written again from it; else contradictions are patched; else what
-it invents is taken out. Every text is verified again, and whatever is still wrong with it is replaced by its
-evidence, then taken out; what cannot be healed so is written again, and where there is nothing to write, declined.
-A healed answer has no contradiction and invents nothing; no claim in it has lost the evidence that it had.
+evidence, or that drifted into a contradiction, is written again from it; else contradictions are patched and
+citations put right; else what it invents is taken out, with the claims that make it a risk. Every text is verified
+again, and whatever is still wrong with it is replaced by its evidence, then taken out; what cannot be healed so is
+written again, and where there is nothing to write, declined. A healed answer has no contradiction and invents
+nothing; no claim in it has lost the evidence that it had.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from fidedigno.verify.heal.changes import Change, ChangeKind
+from fidedigno.verify.heal.cited import corrected
 from fidedigno.verify.heal.decline import declined
 from fidedigno.verify.heal.draft import Draft
 from fidedigno.verify.heal.healing import Healing
@@ -56,10 +58,10 @@ def heal(
         return _unchanged(answer, report)
     source = Source(passages, report.language)
     healing: Healing | None = None
-    if not rewrites and (found.wrongs or found.invented):
+    if not rewrites:
         draft = Draft(read_layout(answer))
         draft = patched(draft.layout, found, source) if found.wrongs else draft
-        draft = scrubbed(draft, found)
+        draft = scrubbed(draft.edited(corrected(answer, found.misplaced)), found)
         if not found.wrongs and not draft.says_something:
             return _withdrawn(answer, report)
         verified = improved(draft, found, source, inspect, settings.rewrite_threshold)
@@ -95,9 +97,10 @@ def _healed(verified: Verified, before: Report, found: Standing) -> Healing | No
     shown = "\n\n".join(["", *notes]).removeprefix("\n" if verified.text.endswith("\n") else "")
     if notes:
         changes = (*changes, Change(ChangeKind.NOTE, len(answer), len(answer), "", shown, "note"))
-    strategy = Strategy.CONTRADICTION_PATCH if found.wrongs else Strategy.ENTITY_SCRUB
+    patches = found.wrongs or any(each.kind is ChangeKind.REPLACED for each in changes)
+    strategy = Strategy.CONTRADICTION_PATCH if patches else Strategy.ENTITY_SCRUB
     confidence = recalibrated(before.confidence, strategy)
-    if names and found.wrongs:
+    if names and patches:
         confidence = recalibrated(confidence, Strategy.ENTITY_SCRUB)
     done = " ".join([say(f"done.{strategy}", before.language), *notes])
     return Healing(strategy, verified.text + shown, changes, before, verified.report, confidence, True, done)

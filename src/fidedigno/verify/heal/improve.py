@@ -17,6 +17,8 @@ from fidedigno.verify.heal.quotes import Source
 from fidedigno.verify.heal.standing import UNSUPPORTED, Standing, standing
 from fidedigno.verify.report import CheckedClaim, EvidenceSpan, Report
 
+_NEAR = 0.5
+"""Share of a claim's words that a sentence must have to be put in its place."""
 _ROUNDS = 5
 """How often a draft is verified at most."""
 
@@ -70,7 +72,8 @@ def _problems(draft: Draft, found: Standing, had: dict[int, bool], sound: bool) 
     problems: dict[int, Reason] = {}
     places = [(each.start, each.end, Reason(each.code, each.evidence)) for each in found.wrongs]
     places += [
-        (each.answer.start, each.answer.end, Reason(each.code, each.evidence)) for each in found.invented
+        (each.answer.start, each.answer.end, Reason(each.code, each.evidence))
+        for each in (*found.invented, *found.misplaced)
     ]
     for start, end, reason in places:
         units = layout.touching(*trace.origin(start, end))
@@ -110,7 +113,8 @@ def _written_over(layout: Layout, changes: tuple[Change, ...]) -> dict[int, Chan
 def _evidence(claim: CheckedClaim, change: Change | None) -> EvidenceSpan | None:
     if change is not None and change.evidence is not None:
         return change.evidence
-    return claim.evidence[0] if claim.evidence else None
+    near = claim.signals.get("best", 1.0) >= _NEAR
+    return claim.evidence[0] if claim.evidence and near else None
 
 
 def _without(draft: Draft, problems: dict[int, Reason], source: Source | None) -> Draft:

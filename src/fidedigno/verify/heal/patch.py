@@ -192,7 +192,7 @@ def quoted(layout: Layout, number: int, reason: Reason, source: Source) -> Chang
     if unit.kind not in {UnitKind.PROSE, UnitKind.ITEM} or layout.is_protected(unit.start, unit.end):
         return None
     quote = source.replacing(reason.evidence, layout.text(number))
-    if quote is None:
+    if quote is None or source.is_disputed(quote):
         return None
     marker = _MARKER.match(layout.answer, unit.start, unit.end)
     start = marker.end() if marker else unit.start

@@ -49,6 +49,7 @@ class Source:
         self.language = language
         self._read: dict[int, tuple[Quote, ...]] = {}
         self._languages: dict[int, Language] = {}
+        self._figures: dict[frozenset[str], set[frozenset[str]]] | None = None
 
     def quotes(self, passage: int) -> tuple[Quote, ...]:
         """The sentences, items and rows of a passage, in order, without any hostile one."""
@@ -85,6 +86,16 @@ class Source:
             return None
         return quote if self.language_of(quote) == self.language else None
 
+    def is_disputed(self, quote: Quote) -> bool:
+        """Whether another sentence says the same with other figures: neither may be put in as the one that holds."""
+        if self._figures is None:
+            self._figures = {}
+            for passage in range(len(self.passages)):
+                for each in self.quotes(passage):
+                    words, figures = _apart(each.text)
+                    self._figures.setdefault(words, set()).add(figures)
+        return len(self._figures.get(_apart(quote.text)[0], ())) > 1
+
     def widened(self, span: EvidenceSpan | None, claim: str) -> EvidenceSpan | None:
         """The whole sentence around ``span``, for a reader; ``span`` itself where there is none."""
         quote = self.aligned(span, claim)
@@ -100,6 +111,13 @@ class Source:
         begin = max(text.rfind("\n", 0, span.start) + 1, span.start - MAX_QUOTED)
         end = text.find("\n", span.end, span.end + MAX_QUOTED)
         return not is_hostile(text[begin : end if end >= 0 else span.end + MAX_QUOTED])
+
+
+def _apart(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The stems of a sentence, and its figures."""
+    terms = terms_in(text)
+    figures = frozenset(term for term in terms if term[0].isdigit())
+    return terms - figures, figures
 
 
 def terms_in(text: str) -> frozenset[str]:

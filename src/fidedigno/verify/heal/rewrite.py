@@ -11,9 +11,9 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -24,8 +24,9 @@ from fidedigno.consolidate.plain import plain
 from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.analyse import LANGUAGES
 from fidedigno.verify.heal.changes import Change, ChangeKind
-from fidedigno.verify.heal.quotes import Quote, Source, terms_in
+from fidedigno.verify.heal.quotes import MAX_QUOTED, Quote, Source, terms_in
 from fidedigno.verify.heal.wording import say
+from fidedigno.verify.polarity.roots import root_of
 
 MAX_SENTENCES = 3
 """Sentences that are quoted at most."""
@@ -88,19 +89,35 @@ def choose(question: str, source: Source) -> tuple[Quote, ...]:
     Linear in the length of the passages.
     """
     quotes = [quote for passage in range(len(source.passages)) for quote in source.quotes(passage)]
-    wanted = terms_in(question)
-    terms = [terms_in(quote.text) for quote in quotes]
+    scored = _scored(question, quotes, terms_in)
+    if not scored:
+        # ``riego`` and ``regar`` have no stem in common.
+        scored = _scored(question, quotes, partial(roots_in, language=source.language))
+    same = [each for each in scored if source.language_of(quotes[each[1]]) == source.language]
+    return _best(same or scored, quotes)
+
+
+def roots_in(text: str, language: str) -> frozenset[str]:
+    """The roots of the content words of a text: coarser than stems."""
+    return frozenset(root_of(word.text, language) for word in words_in(text[:MAX_QUOTED]) if word.terms)
+
+
+def _scored(
+    question: str, quotes: Sequence[Quote], read: Callable[[str], frozenset[str]]
+) -> list[tuple[float, int]]:
+    """The weight and number of each sentence that shares something with the question."""
+    wanted = read(question)
+    terms = [read(quote.text) for quote in quotes]
     weights = _weights(terms, wanted)
     headings: dict[str, frozenset[str]] = {}
     scored: list[tuple[float, int]] = []
     for number, quote in enumerate(quotes):
-        over = headings.setdefault(quote.over, terms_in(quote.over)) - terms[number]
+        over = headings.setdefault(quote.over, read(quote.over)) - terms[number]
         here = sum(weights[term] for term in terms[number] & wanted)
         score = here + _FROM_HEADING * sum(weights.get(term, 0.0) for term in over & wanted)
         if score > 0:
             scored.append((score, number))
-    same = [each for each in scored if source.language_of(quotes[each[1]]) == source.language]
-    return _best(same or scored, quotes)
+    return scored
 
 
 def _weights(terms: Sequence[frozenset[str]], wanted: frozenset[str]) -> dict[str, float]:

@@ -10,10 +10,12 @@ from typing import NamedTuple
 from fidedigno.model.verdict import Support
 from fidedigno.verify.heal.wording import own_words
 from fidedigno.verify.report import Check, CheckedClaim, EvidenceSpan, Finding, Report, Risk
+from fidedigno.verify.risk import MISPLACED, OTHER_LANGUAGE, UNFAITHFUL
 
 CONTRADICTED = "contradicted"
 UNSUPPORTED = "unsupported"
 CITATION = "citation_out_of_range"
+_UNTRUSTED = UNFAITHFUL | {OTHER_LANGUAGE}
 _MADE_UP = frozenset({"quotation_differs", CITATION})
 """Codes that are treated as something invented, whichever check found them."""
 
@@ -32,8 +34,9 @@ class Wrong(NamedTuple):
 class Standing:
     """How an answer stands: its contradictions, what it invents, and its claims by whether they are carried.
 
-    ``carried`` is the share of claims that the evidence carries or would carry once corrected;
-    ``showable`` whether the answer may be shown but for contradictions and inventions.
+    ``misplaced`` are citations at the wrong passage. ``carried`` is the share of claims that the evidence carries or
+    would carry once corrected; ``showable`` whether the answer may be shown but for contradictions and inventions;
+    ``unfaithful`` whether it is a risk because claims are not carried, or cannot be told to be.
     """
 
     wrongs: tuple[Wrong, ...]
@@ -43,11 +46,14 @@ class Standing:
     carried: float
     showable: bool
     risk: Risk = Risk.LOW
+    misplaced: tuple[Finding, ...] = ()
+    unfaithful: bool = False
 
     def is_sound(self, rewrite_threshold: float) -> bool:
         """Whether nothing is to be healed. At no risk an answer may say little that its evidence carries."""
         rests = self.risk is Risk.LOW or self.carried >= rewrite_threshold
-        return not self.wrongs and not self.invented and self.showable and rests
+        found = self.wrongs or self.invented or self.misplaced
+        return not found and self.showable and rests and not self.unfaithful
 
 
 def standing(report: Report, answer: str) -> Standing:
@@ -66,12 +72,27 @@ def standing(report: Report, answer: str) -> Standing:
     )
     supported = tuple(each for each in claims if each.support is Support.SUPPORTED)
     values = [each.start for each in wrongs if each.expected or each.evidence]
-    mended = sum(each.support is Support.CONTRADICTED and _holds(values, each) for each in claims)
+    misplaced = tuple(each for each in findings if each.code == MISPLACED)
+    cited = {finding for finding in misplaced if finding.expected}
+    mended = sum(
+        (each.support is Support.CONTRADICTED and _holds(values, each)) or not cited.isdisjoint(each.findings)
+        for each in claims
+    )
     share = (len(supported) + mended) / len(claims) if claims else 0.0
     only_own = bool(own) and not claims and not findings
     carried = 1.0 if only_own else max(report.faithfulness, share)
     showable = not report.is_hallucinating or only_own or (bool(claims) and not unsupported)
-    return Standing(wrongs, _invented(findings), supported, unsupported, carried, showable, report.risk)
+    return Standing(
+        wrongs,
+        _invented(findings),
+        supported,
+        unsupported,
+        carried,
+        showable,
+        report.risk,
+        misplaced,
+        not _UNTRUSTED.isdisjoint(report.triggered) and not only_own,
+    )
 
 
 def _within(spans: Sequence[tuple[int, int]], start: int, end: int) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fidedigno.model.verdict import Support
-from fidedigno.verify.entailment.combine import combine
+from fidedigno.verify.entailment.joining import combine
 from fidedigno.verify.entailment.protocol import Relation, judgement_of
 from fidedigno.verify.report import Judgement
 from fidedigno.verify.settings import JudgeWeights, VerifySettings
@@ -166,3 +166,9 @@ def test_a_judge_without_any_weight_contradicts_nothing() -> None:
     settings = with_weights(JudgeWeights(entailment=0.0))
     found = combine(None, combiner(0.3), model(0.0, 0.99), None, settings)
     assert found == (Support.OUT_OF_CONTRACT, pytest.approx(0.7))
+
+
+def test_the_package_gives_the_function_and_no_module_of_its_name() -> None:
+    from fidedigno.verify.entailment import combine as given
+
+    assert given is combine
