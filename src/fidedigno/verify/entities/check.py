@@ -17,6 +17,8 @@ from fidedigno.verify.entities.name import Name, NameKind, NameReader
 from fidedigno.verify.entities.nearest import Nearest
 from fidedigno.verify.entities.quotations import Quotation, quotations_in
 from fidedigno.verify.entities.read import Reading, read
+from fidedigno.verify.entities.spans import Spans
+from fidedigno.verify.entities.twins import kind_of_phrase, phrase_of, twin_of
 from fidedigno.verify.passage import Passage
 from fidedigno.verify.report import Check, Finding, Span
 
@@ -76,6 +78,8 @@ def examine(
         *_quotations(answer, reading, evidence, language),
         *_citations(answer, passages, reading),
     ]
+    if not evidence.languages or language in evidence.languages:
+        found += _titled(answer, reading, evidence, claims, found)
     found.sort(key=lambda each: (each.start, each.end))
     findings = tuple(each.finding for each in found if each.finding is not None)
     return Examined(findings, tuple(_counted(found, *claim) for claim in claims))
@@ -141,6 +145,36 @@ def _names(
                 min(certainty, name.certainty),
             )
         yield _Place(name.start, name.end, "names_unknown" if finding else "names_known", finding)
+
+
+def _titled(
+    answer: str,
+    reading: Reading,
+    evidence: Evidence,
+    claims: Sequence[tuple[int, int]],
+    found: Sequence[_Place],
+) -> list[_Place]:
+    """Titled phrases that the evidence has with another word, where no name of them is unknown already."""
+    unknown = Spans((each.start, each.end) for each in found if each.finding is not None)
+    inside = Spans(claims)
+    places = []
+    for run in reading.runs:
+        phrase = phrase_of(run.words)
+        if not phrase or unknown.touch(phrase[0].start, phrase[-1].end):
+            continue
+        start, end = phrase[0].start, phrase[-1].end
+        twin = twin_of(phrase, evidence) if not claims or inside.touch(start, end) else None
+        if twin is not None:
+            finding = Finding(
+                Check.ENTITIES,
+                f"unknown_{kind_of_phrase(phrase).value}",
+                Span(start, end, answer[start:end]),
+                twin.span,
+                twin.text,
+                _ANSWERED,
+            )
+            places.append(_Place(start, end, "names_unknown", finding))
+    return places
 
 
 def _judged(
