@@ -49,7 +49,9 @@ def load(data: object, where: str) -> Labels:
         part = data.get(language) if isinstance(data, dict) else None
         labels = part.get("labels") if isinstance(part, dict) else None
         lists = [part.get(name) for name in ("written", "dispositions", "ordinals")] if part else []
-        if not isinstance(labels, dict) or not all(isinstance(each, str) for each in (*lists, *labels.values())):
+        if not isinstance(labels, dict) or not all(
+            isinstance(each, str) for each in (*lists, *labels.values())
+        ):
             raise ConfigurationError(f"{where}: {language} lacks a list of words", "write labels, written, "
                                      "dispositions and ordinals, words with blanks between")  # fmt: skip
         for kind, words in labels.items():
@@ -63,9 +65,12 @@ def load(data: object, where: str) -> Labels:
         kinds,
         frozenset(written),
         ordinals,
-        re.compile(rf"(?<![\w-])(?P<word>{'|'.join(by_length)})\.?[ \u00a0](?P<number>{_NUMBER})(?![\w/]|[.,-]\d)"),
         re.compile(
-            rf"(?<!\w)disposicion(?:es)? (?P<word>{'|'.join(dispositions)}) (?P<number>{'|'.join(ordinals)}|\d{{1,2}})(?!\w)"
+            rf"(?<![\w-])(?P<word>{'|'.join(by_length)})\.?[ \u00a0](?P<number>{_NUMBER})(?![\w/]|[.,-]\d)"
+        ),
+        re.compile(
+            rf"(?<!\w)disposicion(?:es)? (?P<word>{'|'.join(dispositions)}) "
+            rf"(?P<number>{'|'.join(ordinals)}|\d{{1,2}})(?!\w)"
         ),
     )
 
@@ -83,7 +88,9 @@ def labelled_in(text: str, folded: str) -> Iterator[Article]:
     for match in told.mention.finditer(folded):
         word, number = match["word"], match["number"]
         small = text[match.start()].islower() and word in told.written
-        if (small and not _CODE.match(number)) or (number.isalpha() and text[match.start("number")].islower()):
+        if (small and not _CODE.match(number)) or (
+            number.isalpha() and text[match.start("number")].islower()
+        ):
             continue
         yield Article(match.start(), match.end(), f"{told.kinds[word]}:{canonical(number)}")
     for match in told.disposition.finditer(folded):

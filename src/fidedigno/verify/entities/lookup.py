@@ -13,10 +13,11 @@ from functools import cached_property
 from fidedigno.consolidate.plain import plain
 from fidedigno.verify.entities.aliases import key_of
 from fidedigno.verify.entities.articles import articles_in, has_article
+from fidedigno.verify.entities.belonging import Mention
 from fidedigno.verify.entities.evidence import QUESTION, Evidence
+from fidedigno.verify.entities.labels import labelled_in
 from fidedigno.verify.entities.name import NameKind
 from fidedigno.verify.entities.nearest import Candidate
-from fidedigno.verify.entities.labels import labelled_in
 from fidedigno.verify.entities.references import LABEL, STANDARD, Reference, references_in
 from fidedigno.verify.report import EvidenceSpan
 
@@ -94,7 +95,7 @@ class References:
         if reference.name.kind is NameKind.ARTICLE:
             return self._has_article(reference.key, value)
         if kind == LABEL:
-            return self._has_labelled(reference.key, value)
+            return self._has_labelled(value)
         if kind == STANDARD:
             return self._has_standard(value)
         if key_of(value) in self._evidence.runs and kind not in {"url", "mail"}:
@@ -137,7 +138,7 @@ class References:
                 found.setdefault(kind, set()).update(_FIGURE.findall(folded, each.end, each.end + _BEHIND))
         return found
 
-    def _has_labelled(self, key: str, value: str) -> bool:
+    def _has_labelled(self, value: str) -> bool:
         """Not where the evidence has others of the label and not this one; a long number must stand somewhere."""
         kind, _, number = value.partition(".")
         if number in self._labels.get(kind, ()):
@@ -177,6 +178,17 @@ class References:
             text[token.start - 1 : token.start] not in set("-_/.") and text[token.end : token.end + 1] != "-"
         )
 
+    @cached_property
+    def mentions(self) -> dict[int, tuple[Mention, ...]]:
+        """Where they stand, for each source, by its place among the sources."""
+        return {
+            place: tuple(
+                Mention(each.name.start, each.name.end, family_of(each), each.key)
+                for each in references_in(source.text)[0]
+            )
+            for place, source in enumerate(self._evidence.sources)
+        }
+
     def nearest(self, reference: Reference) -> Candidate | None:
         """The one reference of its family that the evidence has instead: same kind, letters, host or mail domain.
 
@@ -191,6 +203,12 @@ class References:
         name = each.name
         span = None if number == QUESTION else EvidenceSpan(number, name.start, name.end, name.text)
         return Candidate(name.text, span)
+
+
+def family_of(reference: Reference) -> str:
+    """What a reference may be confused with: another address, article, code, or number of the same label."""
+    kind, _, value = reference.key.partition(":")
+    return f"{kind} {value.partition('.')[0]}" if kind == LABEL else kind
 
 
 def _family(reference: Reference) -> tuple[str, str]:

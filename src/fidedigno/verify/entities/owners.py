@@ -52,10 +52,8 @@ def load(data: object, where: str) -> Small:
                     f"{where}: {language}.{name} is no list of words", "write words with blanks between"
                 )
             found[name] += plain(words).split("|") if name == "anaphora" else plain(words).split()
-    return Small(
-        *(frozenset(found[name]) for name in _LISTS[:-1]),
-        tuple(tuple(phrase.split()) for phrase in found["anaphora"]),
-    )
+    sets = {name: frozenset(found[name]) for name in _LISTS if name != "anaphora"}
+    return Small(**sets, anaphora=tuple(tuple(phrase.split()) for phrase in found["anaphora"]))
 
 
 @cache
@@ -78,7 +76,9 @@ def belongs_to(claim: Segment, question: Sequence[Word], own: Segment, other: Se
     answer in which the name stands.
     """
     mine = list(claim.content)
-    if without([w for w in own.content if any(alike(w, t) for t in mine)], other.content):
+    kept = without(_without_verb(own, other), other.content)
+    shared = [word for word in mine if any(alike(word, each) for each in kept)]
+    if any(_is_noun(word, claim) for word in shared) or (shared and not _other_figure(mine, own, other)):
         return False
     if _goes_on(own) or not own.content:
         return False
@@ -86,9 +86,37 @@ def belongs_to(claim: Segment, question: Sequence[Word], own: Segment, other: Se
     if not telling:
         return False
     told = [word for word in mine if any(alike(word, each) for each in telling)]
-    if told:
-        return any(_is_noun(word, claim) for word in told)
-    return _answers(mine, question, own, other, telling)
+    return any(_is_noun(word, claim) for word in told) or _answers(mine, question, own, other, telling)
+
+
+def _other_figure(mine: Sequence[Word], own: Segment, other: Segment) -> bool:
+    """Whether a figure of the claim stands by the other name, and another one by its own: packs of 30 and of 60."""
+    figures, own_figures, other_figures = (
+        {word.text for word in words if word.text[0].isdigit()}
+        for words in (mine, own.content, other.content)
+    )
+    return bool(own_figures - figures and figures & other_figures - own_figures)
+
+
+def _without_verb(own: Segment, other: Segment) -> list[Word]:
+    """The content words of ``own`` but for the verb that ``other`` leaves out."""
+    found: list[Word] = []
+    for before, words, theirs in ((True, own.before, other.before), (False, own.behind, other.behind)):
+        left_out = sum(bool(word.terms) for word in words) > sum(bool(word.terms) for word in theirs) > 0
+        found += _shortened(words, before=before) if left_out else [word for word in words if word.terms]
+    return found
+
+
+def _shortened(words: Sequence[Word], *, before: bool) -> list[Word]:
+    """The content words of a side without its verb: the nearest to the name behind no article or preposition."""
+    small = small_words().articles | small_words().prepositions
+    verbs = [
+        at
+        for at, word in enumerate(words)
+        if word.terms and not (at and words[at - 1].text in small) and not (before and at == 0)
+    ]
+    verb = (verbs[-1] if before else verbs[0]) if verbs else None
+    return [word for at, word in enumerate(words) if word.terms and at != verb]
 
 
 def _answers(
@@ -98,11 +126,14 @@ def _answers(
     unknown = without(without(without(mine, question), own.content), other.content)
     if len(unknown) >= _SHORT_ANSWER:
         return False
-    if without([w for w in own.content if any(alike(w, t) for t in question)], other.content):
+    kept = without(_without_verb(own, other), other.content)
+    if any(alike(word, each) for each in kept for word in question):
         return False
     whole = Segment(tuple(question), (), 0, 0, 0, strong=True)
     told = [word for word in question if word.terms and any(alike(word, each) for each in telling)]
-    return any(_is_noun(word, whole) for word in told)
+    return any(
+        _is_noun(word, whole) or (word is question[-1] and not _has_verb_ending(word)) for word in told
+    )
 
 
 def _contrasted(own: Segment, other: Segment) -> list[Word]:
@@ -116,20 +147,17 @@ def _contrasted(own: Segment, other: Segment) -> list[Word]:
     return found
 
 
-def _contrasted_side(
-    own: Segment, other: Segment, here: Sequence[Word], there: Sequence[Word]
-) -> list[Word]:
+def _contrasted_side(own: Segment, other: Segment, here: Sequence[Word], there: Sequence[Word]) -> list[Word]:
     first = here is own.before
     mine = [word for word in here if word.terms]
     theirs = [word for word in there if word.terms]
     if not without(mine, other.content):
         return []
-    if len(mine) < len(theirs):
-        # A verb that is left out is that of the clause before; it stands beside the name.
-        theirs = theirs[:-1] if first else theirs[1:]
-    if first and _stands_for_noun(here):
-        theirs = theirs[1:]
-    return without(theirs, own.content)
+    stands = first and _stands_for_noun(here)
+    if len(mine) + stands < len(theirs):
+        # A verb that is left out is that of the clause before.
+        theirs = _shortened(there, before=first)
+    return without(theirs[1:] if stands else theirs, own.content)
 
 
 def _stands_for_noun(words: Sequence[Word]) -> bool:
@@ -155,8 +183,11 @@ def _goes_on(segment: Segment) -> bool:
 
 def _is_verb_like(words: Sequence[Word]) -> bool:
     """Whether a clause that begins with a bare word begins with its verb, as far as its ending tells."""
-    first = words[0].text
-    return len([w for w in words if w.terms]) == 1 and first.endswith(("ed", "ing", "aba", "ado", "ida", "o"))
+    return sum(bool(word.terms) for word in words) == 1 and _has_verb_ending(words[0])
+
+
+def _has_verb_ending(word: Word) -> bool:
+    return word.text.endswith(("ed", "ing", "aba", "aban", "ado", "ada", "ido", "ida", "o"))
 
 
 def _is_noun(word: Word, segment: Segment) -> bool:
@@ -167,10 +198,9 @@ def _is_noun(word: Word, segment: Segment) -> bool:
             if each.start == word.start:
                 if at == 0:
                     return opens
-                before = words[at - 1]
-                return (
-                    before.text in small.articles
-                    or before.text in small.prepositions
-                    or (bool(before.terms) and _is_noun(before, segment))
-                )
+                small_before = small.articles | small.prepositions
+                if words[at - 1].text in small_before:
+                    return True
+                # The second word of two: ``the seed bank``.
+                return bool(words[at - 1].terms) and (words[at - 2].text in small_before if at > 1 else opens)
     return False

@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from fidedigno.consolidate.passages import Word, words_in
 
 _MARKS = (
-    re.compile(r"[.!?…](?=\s)|\n|[;|]|\s[–—]\s|\b(?:whereas|while|but|mientras que|mientras|pero|en cambio)\b", re.IGNORECASE),
+    re.compile(
+        r"[.!?…](?=\s)|\n|[;|]|\s[–—]\s|\b(?:whereas|while|but|mientras que|mientras|pero|en cambio)\b", re.IGNORECASE
+    ),
     re.compile(r",?\s(?:and|y|e)\s", re.IGNORECASE),
     re.compile(r"[,:]\s"),
 )  # fmt: skip
@@ -60,7 +63,7 @@ def sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
 def segments_of(text: str, first: int, last: int, names: Sequence[tuple[int, int]]) -> list[Segment]:
     """The segments of ``names``, which stand in order in ``text[first:last]``."""
     cuts: list[_Cut | None] = [_Cut(first, first, True)]
-    for (_, end), (start, _) in zip(names, names[1:], strict=False):
+    for (_, end), (start, _) in pairwise(names):
         cuts.append(_strongest(text, end, start))
     found = []
     for number, (start, end) in enumerate(names):
@@ -72,14 +75,16 @@ def segments_of(text: str, first: int, last: int, names: Sequence[tuple[int, int
             before = cuts[at]
         follows = next((cut for cut in cuts[number + 1 :] if cut is not None), None)
         stop = follows.start if follows else last
+        sentence = sentence_around(text, start, end)
+        begin, stop = max(before.end, sentence[0]), min(stop, sentence[1])
         found.append(
             Segment(
-                tuple(words_in(text, before.end, start)),
+                tuple(words_in(text, begin, start)),
                 tuple(words_in(text, end, max(end, stop))),
                 start,
                 end,
-                before.end,
-                before.strong,
+                begin,
+                before.strong or begin > before.end,
             )
         )
     return found

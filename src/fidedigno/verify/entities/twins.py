@@ -51,7 +51,9 @@ def twin_of(phrase: Sequence[Capital], evidence: Evidence) -> Candidate | None:
     anchor = min(anchors, key=lambda at: len(evidence.positions.get(words[at], ())))
     for place in evidence.positions.get(words[anchor], ())[:_MOST_PLACES]:
         first = place - anchor
-        if _stands(words, changed, first, evidence) and not _is_same(words[changed], first + changed, evidence):
+        if _stands(words, changed, first, evidence) and not _is_same(
+            words[changed], first + changed, evidence
+        ):
             start, end = evidence.tokens[first], evidence.tokens[first + len(words) - 1]
             text = evidence.sources[start.source].text[start.start : end.end]
             return Candidate(text, evidence.span(first, first + len(words) - 1))
