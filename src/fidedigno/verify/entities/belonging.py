@@ -20,8 +20,10 @@ from fidedigno.verify.entities.spans import Spans
 from fidedigno.verify.entities.vocabulary import is_common, vocabulary
 
 _WORD = re.compile(r"[^\W_]+")
-_NUMBER = re.compile(r"(?<![\w.,/-])\d{5,12}(?![\w%€$£/-]|[.,]\d)")
+_NUMBER = re.compile(r"(?<![\w.,/-])\d{5,12}(?![\w/-]|[.,]\d|\s?[%€$£])")
 _OPENING = re.compile(r"(?:[.!?:\n]|^)\s*\Z")
+_NEIGHBOURS, _REACH = 4, 120
+"""Words on either side of a name, and the characters in which they are looked for, by which it is quoted."""
 _MOST_OCCURRENCES = 4
 _MOST_OTHERS = 8
 _MOST_MENTIONS = 60
@@ -62,6 +64,8 @@ def said_of_another(
         claim = claims.at(mention.start, mention.end)
         if claim is None or _stands_in(answer[mention.start : mention.end], question):
             continue
+        if _is_quoted(answer, claim, mention, sources.evidence):
+            continue
         spoken: Segment | None = None
         found: dict[str, Candidate] = {}
         for source, place in _occurrences(answer, mention, sources):
@@ -72,13 +76,27 @@ def said_of_another(
                 spoken = _segment(answer, claim, ordered, number)
                 if is_denied((*spoken.before, *spoken.behind)):
                     break
-            verdict = _verdict(answer, spoken, asked, source, place, others, sources)
+            named = _WORD.findall(plain(answer[mention.start : mention.end]))
+            about = [word for word in asked if word.text not in named]
+            verdict = _verdict(answer, spoken, about, source, place, others, sources)
             if verdict is None:
                 found.clear()
                 break
             found.update({plain(each.text): each for each in verdict})
         if len(found) == 1:
             yield mention, next(iter(found.values()))
+
+
+def _is_quoted(answer: str, claim: tuple[int, int], mention: Mention, evidence: Evidence) -> bool:
+    """Whether the evidence has it between the same words."""
+    first, last = max(claim[0], mention.start - _REACH), min(claim[1], mention.end + _REACH)
+    before = _WORD.findall(plain(answer[first : mention.start]))
+    behind = _WORD.findall(plain(answer[mention.end : last]))
+    # Where the claim ends on one side, more is wanted of the other.
+    kept = max(_NEIGHBOURS, 2 * _NEIGHBOURS - len(behind))
+    behind = behind[: max(_NEIGHBOURS, 2 * _NEIGHBOURS - len(before))]
+    around = (*before[-kept:], *_WORD.findall(plain(answer[mention.start : mention.end])), *behind)
+    return next(evidence.found(around), None) is not None
 
 
 def _segment(answer: str, claim: tuple[int, int], ordered: Sequence[Mention], number: int) -> Segment:
@@ -150,24 +168,40 @@ def _others(source: int, place: tuple[int, int], family: str, sources: Sources) 
 
 
 def capitals_in(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Stretches of capitalised words: a word that is not common, or several behind the first of the sentence."""
+    """Stretches of capitalised words: one that is not common, or several behind the first of the sentence."""
     run: list[re.Match[str]] = []
+    before = ""
     for match in (*_WORD.finditer(text, first, last), None):
-        joins = match is not None and run and text[run[-1].end() : match.start()] in {" ", "-", ". "}
+        joins = match is not None and bool(run) and _joins(text, run[-1], match)
         capital = match is not None and match.group()[0].isupper()
         if run and not (joins and capital):
-            words = [each for each in run if plain(each.group()) not in vocabulary().titles]
-            several = len(words) > 1 and not _OPENING.search(
-                text, max(first, words[0].start() - 8), words[0].start()
+            kept = _names_of(
+                run, before, opens=_OPENING.search(text, max(first, run[0].start() - 8), run[0].start())
             )
-            several = several or len(words) < len(run)
-            while words and not several and is_common(words[0].group()):
-                words = words[1:]
-            if words:
-                yield words[0].start(), words[-1].end()
+            if kept:
+                yield kept[0].start(), kept[-1].end()
             run = []
         if match is not None and capital:
             run.append(match)
+        elif match is not None:
+            before = plain(match.group())
+
+
+def _joins(text: str, former: re.Match[str], word: re.Match[str]) -> bool:
+    between = text[former.end() : word.start()]
+    return between in {" ", "-"} or (between == ". " and len(former.group()) == 1)
+
+
+def _names_of(run: list[re.Match[str]], before: str, *, opens: re.Match[str] | None) -> list[re.Match[str]]:
+    """The words of a run from the first on that tells a name; behind a title any does."""
+    titles = vocabulary().titles
+    words = [each for each in run if plain(each.group()) not in titles]
+    if len(words) < len(run) or before in titles or (len(words) > 1 and not opens):
+        return words
+    while words and is_common(words[0].group()):
+        words = words[1:]
+    # A lone plural at the start of a sentence is a noun: ``Lions live``.
+    return [] if opens and len(words) == 1 and words[0].group().endswith("s") else words
 
 
 def _verdict(

@@ -168,7 +168,9 @@ def _attributed(
         if phrase and not names.touch(phrase[0].start, phrase[-1].end):
             mentions.append(Mention(phrase[0].start, phrase[-1].end, "name"))
     mentions += [
-        Mention(each.name.start, each.name.end, family_of(each), each.key) for each in reading.references
+        Mention(each.name.start, each.name.end, family_of(each), each.key)
+        for each in reading.references
+        if not reading.layout.skipped[each.name.start]
     ]
     taken = Spans((each.start, each.end) for each in mentions)
     mentions += [each for each in numbers_in(answer) if not taken.touch(each.start, each.end)]

@@ -19,6 +19,7 @@ from fidedigno.consolidate.plain import plain
 from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.analyse import LANGUAGES
 from fidedigno.verify.entities.segments import Segment, alike, without
+from fidedigno.verify.entities.vocabulary import vocabulary
 
 _LISTS = ("articles", "prepositions", "pronouns", "denials", "anaphora")
 _SHORT_ANSWER = 2
@@ -75,7 +76,8 @@ def belongs_to(claim: Segment, question: Sequence[Word], own: Segment, other: Se
     ``own`` is the clause of the name in the evidence, ``other`` that of another name; ``claim`` the clause of the
     answer in which the name stands.
     """
-    mine = list(claim.content)
+    roles = vocabulary().roles | vocabulary().titles
+    mine = [word for word in claim.content if word.text not in roles]
     kept = without(_without_verb(own, other), other.content)
     shared = [word for word in mine if any(alike(word, each) for each in kept)]
     if any(_is_noun(word, claim) for word in shared) or (shared and not _other_figure(mine, own, other)):
@@ -130,7 +132,10 @@ def _answers(
     if any(alike(word, each) for each in kept for word in question):
         return False
     whole = Segment(tuple(question), (), 0, 0, 0, strong=True)
-    told = [word for word in question if word.terms and any(alike(word, each) for each in telling)]
+    content = [word for word in question if word.terms]
+    if 2 * len(without(content, other.content)) >= len(content) + (not mine):
+        return False
+    told = [word for word in content if any(alike(word, each) for each in telling)]
     return any(
         _is_noun(word, whole) or (word is question[-1] and not _has_verb_ending(word)) for word in told
     )
@@ -202,5 +207,5 @@ def _is_noun(word: Word, segment: Segment) -> bool:
                 if words[at - 1].text in small_before:
                     return True
                 # The second word of two: ``the seed bank``.
-                return bool(words[at - 1].terms) and (words[at - 2].text in small_before if at > 1 else opens)
+                return bool(words[at - 1].terms) and (at > 1 and words[at - 2].text in small_before)
     return False

@@ -6,6 +6,7 @@ changed does. Phrases of one word, and words that the evidence has elsewhere, te
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from fidedigno.verify.entities.aliases import aliases
@@ -15,6 +16,7 @@ from fidedigno.verify.entities.name import NameKind
 from fidedigno.verify.entities.nearest import Candidate
 from fidedigno.verify.entities.vocabulary import is_function, vocabulary
 
+_WORD = re.compile(r"[^\W_]+")
 _MOST_PLACES = 60
 _LEAST_SHARED = 3
 """Letters of the word that both phrases have: initials tell nothing."""
@@ -37,8 +39,9 @@ def kind_of_phrase(phrase: Sequence[Capital]) -> NameKind:
 
 def twin_of(phrase: Sequence[Capital], evidence: Evidence) -> Candidate | None:
     """The phrase that the evidence has instead of ``phrase``; none where it has this one."""
-    words = [word.folded for word in phrase]
-    content = [at for at, word in enumerate(phrase) if word.capital and not is_function(word.folded)]
+    parts = [(part, word.capital) for word in phrase for part in _WORD.findall(word.folded)]
+    words = [part for part, _ in parts]
+    content = [at for at, (part, capital) in enumerate(parts) if capital and not is_function(part)]
     if len(content) < 2 or "".join(words) in evidence.runs or next(evidence.found(words), None) is not None:
         return None
     unknown = [at for at in content if not evidence.has(words[at])]
