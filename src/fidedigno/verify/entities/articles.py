@@ -72,7 +72,7 @@ def articles_in(text: str) -> Iterator[Article]:
         for at, number in enumerate(numbers):
             # Of ``art. 12`` the whole is the mention; of a list, each further number alone.
             start = match.start() if at == 0 else number.start()
-            yield Article(start, number.end(), f"{kind}:{_canonical(number.group())}")
+            yield Article(start, number.end(), f"{kind}:{canonical(number.group())}")
             if at + 1 < len(numbers) and _TO.fullmatch(folded, number.end(), numbers[at + 1].start()):
                 for inner in _between(number.group(), numbers[at + 1].group()):
                     yield Article(number.start(), numbers[at + 1].end(), f"{kind}:{inner}")
@@ -85,7 +85,7 @@ def _between(first: str, last: str) -> Iterable[int]:
     return range(int(first) + 1, int(last))
 
 
-def _canonical(number: str) -> str:
+def canonical(number: str) -> str:
     """``25(3)`` and ``25.3`` alike; Roman numbers as figures."""
     parts = _PART.findall(number)
     if len(parts) == 1 and not set(parts[0]) - set(_ROMAN):

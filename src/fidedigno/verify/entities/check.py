@@ -9,20 +9,31 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from fidedigno.consolidate.plain import plain
+from fidedigno.verify.entities.belonging import Mention, Sources, numbers_in, said_of_another
 from fidedigno.verify.entities.citations import citations_in
 from fidedigno.verify.entities.evidence import Evidence
 from fidedigno.verify.entities.known import standing_of
-from fidedigno.verify.entities.lookup import References
+from fidedigno.verify.entities.lookup import References, family_of
 from fidedigno.verify.entities.name import Name, NameKind, NameReader
 from fidedigno.verify.entities.nearest import Nearest
+from fidedigno.verify.entities.phrases import phrases_instead
+from fidedigno.verify.entities.places import Place, finding_at
 from fidedigno.verify.entities.quotations import Quotation, quotations_in
 from fidedigno.verify.entities.read import Reading, read
+from fidedigno.verify.entities.slots import has_family
+from fidedigno.verify.entities.spans import Spans
+from fidedigno.verify.entities.twins import phrase_of
 from fidedigno.verify.passage import Passage
 from fidedigno.verify.report import Check, Finding, Span
 
 _TELLING = frozenset({NameKind.PERSON, NameKind.PLACE, NameKind.PRODUCT})
 """Kinds that are the same in a translation, or whose other forms are known."""
+ATTRIBUTE = "attribute_differs"
+"""The code of what the evidence has, but of something else."""
 _ANSWERED = 0.9
+_UNSURE = 0.6
+"""Up to here a name may be a word of which the evidence has another form: ``Rehearsals are`` for ``rehearses``."""
 _FAR_QUOTATION = 0.6
 _LONG_QUOTATION = 6
 
@@ -47,13 +58,6 @@ class Examined(NamedTuple):
     signals: tuple[EntitySignals, ...]
 
 
-class _Place(NamedTuple):
-    start: int
-    end: int
-    group: str
-    finding: Finding | None
-
-
 def examine(
     answer: str,
     question: str,
@@ -70,12 +74,16 @@ def examine(
     """
     evidence = Evidence.of(question, passages)
     reading = read(answer, names)
+    references = References(evidence)
     found = [
         *_names(reading, evidence, claims, language),
-        *_references(reading, evidence),
+        *_references(answer, reading, references),
         *_quotations(answer, reading, evidence, language),
         *_citations(answer, passages, reading),
     ]
+    if not evidence.languages or language in evidence.languages:
+        found += phrases_instead(answer, reading, evidence, claims, found)
+        found += _attributed(answer, reading, evidence, references, claims, found)
     found.sort(key=lambda each: (each.start, each.end))
     findings = tuple(each.finding for each in found if each.finding is not None)
     return Examined(findings, tuple(_counted(found, *claim) for claim in claims))
@@ -113,7 +121,7 @@ def entity_signals(
 
 def _names(
     reading: Reading, evidence: Evidence, claims: Sequence[tuple[int, int]], language: str
-) -> Iterator[_Place]:
+) -> Iterator[Place]:
     nearest = Nearest(evidence)
     translated = bool(evidence.languages) and language not in evidence.languages
     inside = sorted(claims)
@@ -140,14 +148,53 @@ def _names(
                 pattern.expected,
                 min(certainty, name.certainty),
             )
-        yield _Place(name.start, name.end, "names_unknown" if finding else "names_known", finding)
+        yield Place(name.start, name.end, "names_unknown" if finding else "names_known", finding)
+
+
+def _attributed(
+    answer: str,
+    reading: Reading,
+    evidence: Evidence,
+    references: References,
+    claims: Sequence[tuple[int, int]],
+    found: Sequence[Place],
+) -> list[Place]:
+    """Names and references that are known, but that the evidence has of something else."""
+    unknown = Spans((each.start, each.end) for each in found if each.finding is not None)
+    mentions = [Mention(each.start, each.end, "name") for each in found if each.group == "names_known"]
+    names = Spans((each.start, each.end) for each in mentions)
+    for run in reading.runs:
+        phrase = phrase_of(run.words)
+        if phrase and not names.touch(phrase[0].start, phrase[-1].end):
+            mentions.append(Mention(phrase[0].start, phrase[-1].end, "name"))
+    mentions += [
+        Mention(each.name.start, each.name.end, family_of(each), each.key)
+        for each in reading.references
+        if not reading.layout.skipped[each.name.start]
+    ]
+    taken = Spans((each.start, each.end) for each in mentions)
+    mentions += [each for each in numbers_in(answer) if not taken.touch(each.start, each.end)]
+    known = [each for each in mentions if not unknown.touch(each.start, each.end)]
+    if not known:
+        return []
+    sources = Sources(evidence, references.mentions if reading.references else {})
+    spans = Spans(claims or [(0, len(answer))])
+    return [
+        Place(
+            mention.start,
+            mention.end,
+            "",
+            finding_at(answer, mention.start, mention.end, ATTRIBUTE, instead, _ANSWERED),
+        )
+        for mention, instead in said_of_another(answer, spans, known, sources)
+    ]
 
 
 def _judged(
     name: Name, evidence: Evidence, nearest: Nearest, translated: bool
 ) -> tuple[bool, float, Finding | None]:
     standing = standing_of(name, evidence, translated)
-    if standing.known:
+    if standing.known or (name.certainty <= _UNSURE and has_family(plain(name.text), evidence)):
         return True, 1.0, None
     instead = nearest.name(name, standing.shared) if standing.shared else None
     finding = Finding(
@@ -160,32 +207,25 @@ def _judged(
     return False, standing.certainty, finding
 
 
-def _references(reading: Reading, evidence: Evidence) -> Iterator[_Place]:
-    references = References(evidence)
+def _references(answer: str, reading: Reading, references: References) -> Iterator[Place]:
     for each in reading.references:
         name = each.name
         if references.knows(each):
-            yield _Place(name.start, name.end, "references_known", None)
+            yield Place(name.start, name.end, "references_known", None)
             continue
         instead = references.nearest(each)
-        finding = Finding(
-            Check.ENTITIES,
-            f"unknown_{name.kind.value}",
-            Span(name.start, name.end, name.text),
-            instead.span if instead else None,
-            instead.text if instead else "",
-            _ANSWERED,
-        )
-        yield _Place(name.start, name.end, "references_unknown", finding)
+        code = f"unknown_{name.kind.value}"
+        finding = finding_at(answer, name.start, name.end, code, instead, _ANSWERED)
+        yield Place(name.start, name.end, "references_unknown", finding)
 
 
-def _quotations(answer: str, reading: Reading, evidence: Evidence, language: str) -> Iterator[_Place]:
+def _quotations(answer: str, reading: Reading, evidence: Evidence, language: str) -> Iterator[Place]:
     if evidence.languages and language not in evidence.languages:
         return
     for each in quotations_in(answer, evidence, reading.layout.skipped):
         finding = None if each.verbatim else _differs(answer, each)
         group = "quotations_verbatim" if each.verbatim else "quotations_differing"
-        yield _Place(each.start, each.end, group, finding)
+        yield Place(each.start, each.end, group, finding)
 
 
 def _differs(answer: str, quotation: Quotation) -> Finding:
@@ -200,21 +240,22 @@ def _differs(answer: str, quotation: Quotation) -> Finding:
     )
 
 
-def _citations(answer: str, passages: Sequence[Passage], reading: Reading) -> Iterator[_Place]:
+def _citations(answer: str, passages: Sequence[Passage], reading: Reading) -> Iterator[Place]:
     for each in citations_in(answer, passages, reading.layout.skipped):
         if each.inside:
-            yield _Place(each.start, each.end, "citations_inside", None)
+            yield Place(each.start, each.end, "citations_inside", None)
             continue
         span = Span(each.start, each.end, answer[each.start : each.end])
-        yield _Place(
+        yield Place(
             each.start, each.end, "citations_outside", Finding(Check.ENTITIES, "citation_out_of_range", span)
         )
 
 
-def _counted(found: list[_Place], start: int, end: int) -> EntitySignals:
+def _counted(found: list[Place], start: int, end: int) -> EntitySignals:
     counts: dict[str, int] = {}
     for each in found[bisect_left(found, start, key=lambda place: place.start) :]:
         if each.start >= end:
             break
         counts[each.group] = counts.get(each.group, 0) + 1
+    counts.pop("", None)
     return EntitySignals(**counts)

@@ -63,6 +63,7 @@ class Evidence:
     """Words joined, up to three in a row: ``payment service`` is found as ``paymentservice``."""
     languages: frozenset[str]
     _initials: list[tuple[str, str]] = field(default_factory=list)
+    _sorted: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, question: str, passages: Sequence[Passage]) -> Evidence:
@@ -138,6 +139,20 @@ class Evidence:
         if source.number == QUESTION or end.source != start.source:
             return None
         return EvidenceSpan(source.number, start.start, end.end, source.text[start.start : end.end])
+
+    def has_beginning(self, letters: str) -> bool:
+        """Whether a word begins with these letters."""
+        if not self._sorted:
+            self._sorted[:] = sorted(self.positions)
+        at = bisect_left(self._sorted, letters)
+        return at < len(self._sorted) and self._sorted[at].startswith(letters)
+
+    def place(self, source: int, start: int, end: int) -> EvidenceSpan | None:
+        """A stretch of a source as a span of a passage; none where it is in the question."""
+        held = self.sources[source]
+        return (
+            None if held.number == QUESTION else EvidenceSpan(held.number, start, end, held.text[start:end])
+        )
 
     def initials(self) -> tuple[str, str]:
         """The first letters of all words, and of all but function words, sources apart by blanks."""

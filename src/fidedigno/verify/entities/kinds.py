@@ -13,7 +13,12 @@ from collections.abc import Iterable, Iterator
 from fidedigno.verify.entities.aliases import aliases, key_of
 from fidedigno.verify.entities.capitals import Capital, Run
 from fidedigno.verify.entities.name import Name, NameKind
-from fidedigno.verify.entities.vocabulary import is_common, is_function, vocabulary
+from fidedigno.verify.entities.vocabulary import (
+    is_common,
+    is_function,
+    only_ends_like_a_word,
+    vocabulary,
+)
 
 _TITLED, _GIVEN, _HEADED, _SEVERAL, _SINGLE, _FIRST, _SHORT, _PLAIN_HEAD = (
     0.95,
@@ -29,7 +34,13 @@ _SHORTEST_ACRONYM = 3
 _LONGEST_ACRONYM = 10
 _ROMAN = re.compile(r"M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.){2,3}")
+_YEAR = re.compile(r"(?:,? et al\.,?)? ?(?:\((?:19|20)\d\d[a-z]?\)|, (?:19|20)\d\d[a-z]?[);])")
+"""Behind the surname of an author."""
 _OF = frozenset({"of", "de", "del", "for", "para"})
+_BEFORE_NAMES = frozenset(
+    {"in", "at", "near", "from", "to", "by", "of", "with", "en", "a", "de", "desde", "hasta", "por", "con"}
+)
+"""With no article behind them."""
 
 
 def names_of(text: str, runs: Iterable[Run]) -> Iterator[Name]:
@@ -90,6 +101,12 @@ def _known_form(text: str, words: list[Capital]) -> NameKind | None:
 
 def _untitled(text: str, run: Run, words: list[Capital], amid: frozenset[str]) -> Iterator[Name]:
     told = vocabulary()
+    if len(words) == 1 and words[0].capital and _YEAR.match(text, words[0].end):
+        yield _name(text, words, NameKind.PERSON, _GIVEN)
+        return
+    if len(words) == 1 and _is_named_after(run, words[0]):
+        yield _name(text, words, NameKind.NAME, _FIRST)
+        return
     distinctive = [at for at, word in enumerate(words) if is_distinctive(word)]
     heads = [at for at, word in enumerate(words) if word.folded in told.organisations]
     if len(words) > 1 and words[-1].folded in told.corporate and words[0].capital:
@@ -139,6 +156,17 @@ def _single(text: str, word: Capital, run: Run, amid: frozenset[str]) -> Iterato
         yield _name(text, [word], kind, _SINGLE)
     elif run.after in vocabulary().auxiliaries and len(word.folded) > 3:
         yield _name(text, [word], kind, _FIRST)
+
+
+def _is_named_after(run: Run, word: Capital) -> bool:
+    """``near Inverness``, ``en Palencia``: a word of no list whose ending alone is that of a common word."""
+    return (
+        run.before in _BEFORE_NAMES
+        and word.capital
+        and not word.initial
+        and not word.acronym
+        and only_ends_like_a_word(word.text)
+    )
 
 
 def _acronyms(text: str, words: list[Capital]) -> Iterator[Name]:

@@ -42,10 +42,12 @@ def standing_of(name: Name, evidence: Evidence, translated: bool) -> Standing:
         return _KNOWN
     if len(words) == 1 and name.text.isupper() and _is_spelt_like_a_word(words[0]):
         return Standing(_in_capitals(words[0], evidence))
+    if name.kind is NameKind.PERSON:
+        # A surname has no plural: Brooks is not Brook.
+        known = len(words) > 1 and _known_as_written(name.text, words, evidence)
+        return _KNOWN if known else _person(words, evidence)
     if _known_as_written(name.text, words, evidence):
         return _KNOWN
-    if name.kind is NameKind.PERSON:
-        return _person(words, evidence)
     return _other(words, evidence, translated)
 
 

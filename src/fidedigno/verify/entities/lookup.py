@@ -10,18 +10,26 @@ import re
 from bisect import bisect_left
 from functools import cached_property
 
+from fidedigno.consolidate.plain import plain
 from fidedigno.verify.entities.aliases import key_of
 from fidedigno.verify.entities.articles import articles_in, has_article
+from fidedigno.verify.entities.belonging import Mention
 from fidedigno.verify.entities.evidence import QUESTION, Evidence
+from fidedigno.verify.entities.labels import labelled_in
 from fidedigno.verify.entities.name import NameKind
 from fidedigno.verify.entities.nearest import Candidate
-from fidedigno.verify.entities.references import Reference, references_in
+from fidedigno.verify.entities.references import LABEL, STANDARD, Reference, references_in
 from fidedigno.verify.report import EvidenceSpan
 
 _NUMBERED_LINE = re.compile(r"^[ \t#*]{0,8}(\d{1,4}(?:\.\d{1,3}){0,4})[.)º]?[ \t*]", re.MULTILINE)
 _HASH = re.compile(r"[0-9a-f]{7,64}")
 _WORD = re.compile(r"[^\W_]+")
 _DIGITS = re.compile(r"\d+")
+_FIGURE = re.compile(r"(?<![\w.,])(?:\d{1,4}(?:\.\d{1,3}){0,3}|[ivx]{1,5})(?![\w%€$£])")
+_BEHIND = 120
+"""Characters behind a label in which a figure may be another of its kind."""
+_TELLING_LABEL = 3
+"""Figures from which the number of a label tells by itself."""
 _TELLING_DIGITS = 4
 """From so many on the number of a code tells it without its letters."""
 
@@ -86,6 +94,10 @@ class References:
         kind, _, value = reference.key.partition(":")
         if reference.name.kind is NameKind.ARTICLE:
             return self._has_article(reference.key, value)
+        if kind == LABEL:
+            return self._has_labelled(value)
+        if kind == STANDARD:
+            return self._has_standard(value)
         if key_of(value) in self._evidence.runs and kind not in {"url", "mail"}:
             return True
         if reference.key in self._keys:
@@ -97,7 +109,50 @@ class References:
     def _has_article(self, key: str, value: str) -> bool:
         if key.startswith("law:"):
             return key in self._keys or self._stands(value)
-        return has_article(key, self._articles, self._numbered, self._evidence.positions)
+        kind, _, number = key.partition(":")
+        return number in self._behind.get(kind, ()) or has_article(
+            key, self._articles, self._numbered, self._evidence.positions
+        )
+
+    @cached_property
+    def _labels(self) -> dict[str, set[str]]:
+        """The numbers of each label, and the figures that stand shortly behind one: *table 4 and the other, 6*."""
+        found: dict[str, set[str]] = {}
+        for source in self._evidence.sources:
+            folded = plain(source.text)
+            for each in labelled_in(source.text, folded):
+                kind, _, number = each.key.partition(":")
+                numbers = found.setdefault(kind, set())
+                numbers.add(number)
+                numbers.update(_FIGURE.findall(folded, each.end, each.end + _BEHIND))
+        return found
+
+    @cached_property
+    def _behind(self) -> dict[str, set[str]]:
+        """Figures shortly behind an article: *article 37 ...; that of feeding, in 41*."""
+        found: dict[str, set[str]] = {}
+        for source in self._evidence.sources:
+            folded = plain(source.text)
+            for each in articles_in(source.text):
+                kind = each.key.partition(":")[0]
+                found.setdefault(kind, set()).update(_FIGURE.findall(folded, each.end, each.end + _BEHIND))
+        return found
+
+    def _has_labelled(self, value: str) -> bool:
+        """Not where the evidence has others of the label and not this one; a long number must stand somewhere."""
+        kind, _, number = value.partition(".")
+        if number in self._labels.get(kind, ()):
+            return True
+        figures = _DIGITS.findall(number)
+        told = any(letter.isalpha() for letter in number) or len("".join(figures)) >= _TELLING_LABEL
+        if told and self._stands(number):
+            return True
+        return kind not in self._labels and not (figures and told)
+
+    def _has_standard(self, value: str) -> bool:
+        """Whether its number stands somewhere; a year behind a colon may be missing."""
+        body, _, number = value.partition(" ")
+        return self._stands(number.partition(":")[0]) or self._stands(f"{body}{number}")
 
     def _stands(self, value: str) -> bool:
         """Whether its letters and figures stand somewhere in a row, whatever marks are between them."""
@@ -123,6 +178,17 @@ class References:
             text[token.start - 1 : token.start] not in set("-_/.") and text[token.end : token.end + 1] != "-"
         )
 
+    @cached_property
+    def mentions(self) -> dict[int, tuple[Mention, ...]]:
+        """Where they stand, for each source, by its place among the sources."""
+        return {
+            place: tuple(
+                Mention(each.name.start, each.name.end, family_of(each), each.key)
+                for each in references_in(source.text)[0]
+            )
+            for place, source in enumerate(self._evidence.sources)
+        }
+
     def nearest(self, reference: Reference) -> Candidate | None:
         """The one reference of its family that the evidence has instead: same kind, letters, host or mail domain.
 
@@ -139,10 +205,20 @@ class References:
         return Candidate(name.text, span)
 
 
+def family_of(reference: Reference) -> str:
+    """What a reference may be confused with: another address, article, code, or number of the same label."""
+    kind, _, value = reference.key.partition(":")
+    return f"{kind} {value.partition('.')[0]}" if kind == LABEL else kind
+
+
 def _family(reference: Reference) -> tuple[str, str]:
     kind, _, value = reference.key.partition(":")
     if kind == "code":
         return kind, _DIGITS.sub("0", value) if _DIGITS.search(value) else value
+    if kind == LABEL:
+        return kind, value.partition(".")[0]
+    if kind == STANDARD:
+        return kind, value.partition(" ")[0]
     if kind == "url":
         return kind, value.partition("/")[0]
     if kind == "mail":

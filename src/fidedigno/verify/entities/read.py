@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from fidedigno.verify.entities.aliases import aliases, key_of
-from fidedigno.verify.entities.capitals import runs_in
+from fidedigno.verify.entities.capitals import Run, runs_in
 from fidedigno.verify.entities.kinds import names_of
 from fidedigno.verify.entities.layout import Layout, cover, layout_of
 from fidedigno.verify.entities.name import Name, NameReader
@@ -26,16 +26,19 @@ class Reading(NamedTuple):
     names: tuple[Name, ...]
     references: tuple[Reference, ...]
     layout: Layout
+    runs: tuple[Run, ...] = ()
+    """The runs of capitalised words, whether or not they are names."""
 
 
 def read(text: str, reader: NameReader | None = None) -> Reading:
     """Read ``text``; by ``reader`` where one is given."""
     layout = layout_of(text)
     references, taken = references_in(text, layout.skipped)
-    names = tuple(names_of(text, runs_in(text, layout, taken)))
+    runs = tuple(runs_in(text, layout, taken))
+    names = tuple(names_of(text, runs))
     if reader is not None and layout.read:
         names = _with_model(text, reader.names(text), names, taken, layout)
-    return Reading(names, tuple(references), layout)
+    return Reading(names, tuple(references), layout, runs)
 
 
 def read_names(text: str, language: str, names: NameReader | None = None) -> tuple[Name, ...]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from fidedigno.consolidate.plain import plain
 from fidedigno.ingest.identifiers import identifiers_in
 from fidedigno.verify.entities.articles import articles_in
+from fidedigno.verify.entities.labels import labelled_in
 from fidedigno.verify.entities.layout import cover
 from fidedigno.verify.entities.name import Name, NameKind
 from fidedigno.verify.entities.vocabulary import is_common, vocabulary
@@ -29,6 +30,7 @@ _PMID = re.compile(r"(?P<kind>pmid|pmcid):?\s?(?P<id>(?:pmc)?\d{4,9})(?!\w)", re
 _END = "[^\\s<>\"'`()\\[\\]{}|*“”«»]"
 _URL = re.compile(
     rf"(?:https?|ftp)://{_END}{{2,400}}|(?<![\w@./-])www\.{_END}{{3,400}}"
+    rf"|(?<![\w@./-])(?:[a-z0-9][a-z0-9-]{{1,62}}\.){{1,4}}[a-z]{{2,24}}/(?=\w){_END}{{1,400}}"
     r"|(?<![\w@./-])(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}(?:com|org|net|edu|gov|gob|es|eu|io|info|int|uk|mx|ar|cl|dev)"
     rf"(?:/{_END}{{0,400}})?(?![\w@-])",
     re.IGNORECASE,
@@ -41,8 +43,21 @@ _HINT = re.compile(r"\d|_|/|\\|[a-z]\.[a-z]")
 _PERIOD = re.compile(
     r"(?:q[1-4]|[hts][1-4]|fy|cy)[-/]?\d{0,4}|\d{1,4}(?:st|nd|rd|th|s|h|x|k|m)\b.*|v\d{1,2}", re.IGNORECASE
 )
+_STANDARD = re.compile(
+    r"(?<![\w-])(?P<body>[A-Z]{2,6}(?:[-/][A-Z]{2,6})?)[ \u00a0](?P<number>\d{3,6}(?:[-/:]\d{1,5}){0,3}|\d{1,4}/\d{4})"
+    r"(?![\w%€$£]|[.,]\d)"
+)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_LONG = re.compile(
+    r"(?<![\w.,/-])(?=[\d/.-]{0,30}\d{5}|0\d{0,8}[/-]|\d{1,9}-\d{1,9}-|\d{1,9}[/-]\d{1,9}-[A-Z]|\d{1,9}[-/][a-z]{1,4}[-/])"
+    r"\d{2,9}(?:[-/](?:\d{1,9}|[a-z]{1,4}(?=[-/]\d))){1,4}(?:-?[A-Z])?(?![\w/-]|[.,]\d)"
+)
+_DATE = re.compile(r"\d{1,2}[-/]\d{1,2}[-/]\d{2,4}|\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}/\d{4}")
+LABEL, STANDARD = "label", "standard"
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"\d+")
+_LONG_CODE = 7
+"""Digits from which figures with bars or hyphens between them are a code."""
 _TRAILING = ".,;:!?…'’\"*_"
 
 
@@ -123,6 +138,9 @@ def _mail(text: str) -> Iterator[Reference]:
 def _articles(text: str) -> Iterator[Reference]:
     for each in articles_in(text):
         yield _made(text, each.start, each.end, NameKind.ARTICLE, each.key)
+    for each in labelled_in(text, plain(text)):
+        kind, _, number = each.key.partition(":")
+        yield _made(text, each.start, each.end, NameKind.IDENTIFIER, f"{LABEL}:{kind}.{number}")
 
 
 def _codes(text: str, taken: bytearray, skipped: bytearray | None) -> Iterator[Reference]:
@@ -131,6 +149,14 @@ def _codes(text: str, taken: bytearray, skipped: bytearray | None) -> Iterator[R
             yield _made(text, *match.span(), NameKind.IDENTIFIER, f"handle:{plain(match.group())[1:]}")
     for match in _TICKET.finditer(text):
         yield _made(text, *match.span(), NameKind.IDENTIFIER, f"ticket:{match.group()[1:]}")
+    for match in _STANDARD.finditer(text):
+        body, number = match["body"], match["number"]
+        if body in vocabulary().acronyms or _YEAR.fullmatch(number):
+            continue
+        yield _made(text, *match.span(), NameKind.IDENTIFIER, f"{STANDARD}:{plain(body)} {number}")
+    for match in _LONG.finditer(text):
+        if not _DATE.fullmatch(match.group()) and sum(map(str.isdigit, match.group())) >= _LONG_CODE:
+            yield _made(text, *match.span(), NameKind.IDENTIFIER, f"code:{plain(match.group())}")
     for match in _CHUNK.finditer(text):
         if taken[match.start()] or not _HINT.search(match.group()):
             continue

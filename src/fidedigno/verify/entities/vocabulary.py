@@ -38,6 +38,12 @@ _ENDINGS = re.compile(
     r"|cion|ciones|sion|siones|mientos?|idad|idades|ajes|ismos?|istas?|mente|ando|iendo|andose|iendose|encias?|ancias?|acy|acies"
     r"|adoras?|adores|edores|logias?|logicas?|logicos?|ivos?|ivas?|osos?|osas?|aciones|arse|erse|irse|uras|tivos?)"
 )
+_ENDINGS_OF_WORDS = re.compile(
+    r"[^\W\d_]{2,}(?:tions?|sions?|ments?|ities|ships?|isms?|ology|ologies|ically|ously|ively|fully|ization|isation"
+    r"|izing|ating|ified|graphy|cion|ciones|sion|siones|mientos?|idades|ajes|ismos?|mente|andose|iendose|adoras?"
+    r"|logias?|logicas?|logicos?|aciones|arse|erse|irse|tivos?)"
+)
+"""Of these endings those that names hardly have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,3 +148,16 @@ def is_common(word: str) -> bool:
     if folded in told.organisations or folded in told.places or _ENDINGS.fullmatch(folded):
         return True
     return any(term in stems for language in LANGUAGES for term in terms_of_word(folded, language))
+
+
+@lru_cache(maxsize=8_192)
+def only_ends_like_a_word(word: str) -> bool:
+    """Whether nothing but an ending that names have too makes ``word`` common: ``Inverness``, ``Palencia``."""
+    folded = plain(word)
+    known, stems = _common()
+    told = vocabulary()
+    if not is_common(word) or folded in known or folded in _functions() or folded in told.months | told.roles:
+        return False
+    if folded in told.organisations or folded in told.places or _ENDINGS_OF_WORDS.fullmatch(folded):
+        return False
+    return not any(term in stems for language in LANGUAGES for term in terms_of_word(folded, language))
