@@ -20,6 +20,8 @@ _BINARY = Decimal("0.05")
 """A gigabyte has 1,000 megabytes, or 1,024."""
 _DAY = 86_400
 _YEAR_DAYS = (Decimal(30), Decimal("30.5"))
+_OPEN = frozenset({Bound.MORE_THAN, Bound.LESS_THAN, Bound.AFTER})
+"""Limits to which the value itself does not belong."""
 _FAR = 2
 """``more than 100`` is a way to say 150, not 1,000."""
 _NUMERIC = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
@@ -75,9 +77,12 @@ def is_more_precise(claim: Value, evidence: Value) -> bool:
 def bounds_conflict(claim: Value, evidence: Value) -> bool:
     """Whether one is a floor and the other a ceiling (``at least 5``, ``at most 5``)."""
     one, other = claim.bound, evidence.bound
-    if (one.is_floor and other.is_ceiling) or (one.is_ceiling and other.is_floor):
-        return True
-    return {one, other} == {Bound.WITHIN, Bound.AFTER}
+    return (one.is_floor and other.is_ceiling) or (one.is_ceiling and other.is_floor)
+
+
+def bounds_complete(claim: Value, evidence: Value) -> bool:
+    """Whether two limits part all numbers between them (``under 5``, ``5 or more``): both may be told of one rule."""
+    return (claim.bound in _OPEN) != (evidence.bound in _OPEN)
 
 
 def is_satisfied(claim: Value, evidence: Value) -> bool:
@@ -100,7 +105,7 @@ def lies_within(claim: Value, evidence: Value) -> bool:
     """Whether the claim's number is inside the evidence's range or limit, or its weekdays among the evidence's."""
     if claim.kind is Kind.WEEKDAY:
         return set(claim.parts) <= set(evidence.parts)
-    if claim.unit != evidence.unit:
+    if claim.unit != evidence.unit or claim.kind not in _NUMERIC:
         return False
     if evidence.is_range:
         return evidence.low <= claim.low and claim.high <= evidence.high

@@ -127,6 +127,8 @@ def mark_of(value: Value) -> str:
     """A key for a value that may tell what another one is about: a year, a period; empty for others."""
     if value.kind is Kind.PERIOD:
         return f"per:{value.unit}"
+    if value.kind is Kind.WEEKDAY:
+        return f"weekday:{value.parts}"
     return f"date:{value.parts}" if value.kind is Kind.DATE else ""
 
 

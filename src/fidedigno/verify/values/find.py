@@ -12,6 +12,7 @@ from fidedigno.consolidate.plain import plain
 from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.clocks import find_clocks
 from fidedigno.verify.values.days import find_days, find_short_days
+from fidedigno.verify.values.limits import limited
 from fidedigno.verify.values.numerals import find_numerals
 from fidedigno.verify.values.periods import find_periods
 from fidedigno.verify.values.quantities import Reading, find_quantities
@@ -52,7 +53,8 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
     periods = [value for value in find_periods(text, folded, ends) if mask.is_free(value.start, value.end)]
     found += find_weekdays(text, folded, mask)
     found += [*_rated(folded, quantities, periods), *periods]
-    return tuple(sorted(found, key=lambda value: (value.start, value.end))[:MAX_VALUES])
+    ordered = sorted(found, key=lambda value: (value.start, value.end))[:MAX_VALUES]
+    return tuple(limited(folded, ordered))
 
 
 def _rated(folded: str, quantities: list[Value], periods: list[Value]) -> list[Value]:

@@ -1,4 +1,4 @@
-"""The words of ``words.yaml``, folded, checked and put into patterns; once.
+"""The words of values, folded, checked and put into patterns; once.
 
 A word list that lacks a language or holds another type is refused when it is read.
 """
@@ -19,6 +19,7 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.verify.values.value import Bound
 
 LANGUAGES = ("es", "en")
+FILES = ("words.yaml", "limits.yaml")
 
 
 class Unit(NamedTuple):
@@ -63,6 +64,12 @@ class Lexicon(NamedTuple):
     currency_before: re.Pattern[str]
     bounds_before: Mapping[tuple[str, ...], Bound]
     bounds_after: Mapping[tuple[str, ...], Bound]
+    denials: frozenset[str]
+    between: frozenset[str]
+    limit_words: Mapping[str, Bound]
+    beginnings: frozenset[str]
+    endings: frozenset[str]
+    refusals: frozenset[str]
     approximate_before: frozenset[tuple[str, ...]]
     approximate_after: frozenset[tuple[str, ...]]
     labels: frozenset[str]
@@ -74,6 +81,7 @@ class Lexicon(NamedTuple):
     reckoned: frozenset[str]
     changes: frozenset[str]
     respectively: frozenset[str]
+    exceptions: frozenset[str]
     limits: frozenset[str]
     data: Mapping[str, Any]
 
@@ -96,12 +104,15 @@ def lexicon() -> Lexicon:
     Raises:
         ConfigurationError: if the data lacks a key or a language.
     """
-    text = files("fidedigno.verify.values").joinpath("words.yaml").read_text(encoding="utf-8")
+    here = files("fidedigno.verify.values")
     try:
-        return _read(yaml.safe_load(text))
+        data: dict[str, Any] = {}
+        for name in FILES:
+            data |= yaml.safe_load(here.joinpath(name).read_text(encoding="utf-8"))
+        return _read(data)
     except (KeyError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
         raise ConfigurationError(
-            f"the words of values are damaged: {error!r}", "restore verify/values/words.yaml"
+            f"the words of values are damaged: {error!r}", f"restore {', '.join(FILES)} in verify/values"
         ) from error
 
 
@@ -144,6 +155,14 @@ def _read(data: dict[str, Any]) -> Lexicon:
         currency_before=re.compile(rf"(?<!\w)(?P<currency>{alternatives(signs)})[\s\u00a0\u202f]?$"),
         bounds_before=_bounds(data, "before"),
         bounds_after=_bounds(data, "after"),
+        denials=frozenset(map(plain, both(data["denials"]))),
+        between=frozenset(map(plain, both(data["between"]))),
+        limit_words={
+            plain(word): Bound(name) for name, words in data["limit_words"].items() for word in both(words)
+        },
+        beginnings=frozenset(map(plain, both(data["beginnings"]))),
+        endings=frozenset(map(plain, both(data["endings"]))),
+        refusals=frozenset(map(plain, both(data["refusals"]))),
         approximate_before=frozenset(map(_phrase, both(data["approximate"]["before"]))),
         approximate_after=frozenset(map(_phrase, both(data["approximate"]["after"]))),
         labels=frozenset(map(plain, both(data["labels"]))),
@@ -154,6 +173,7 @@ def _read(data: dict[str, Any]) -> Lexicon:
         implied={kind: same[plain(word)] for kind, word in data["implied"].items()},
         reckoned=frozenset(map(plain, both(data["reckoned"]))),
         changes=frozenset(map(plain, both(data["changes"]))),
+        exceptions=frozenset(map(plain, both(data["exceptions"]))),
         respectively=frozenset(map(plain, both(data["respectively"]))),
         limits=frozenset(map(plain, both(data["limits"]))),
         data=data,

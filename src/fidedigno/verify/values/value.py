@@ -45,7 +45,7 @@ class Bound(StrEnum):
     @property
     def is_floor(self) -> bool:
         """Whether everything from the value up is meant."""
-        return self in {Bound.AT_LEAST, Bound.MORE_THAN}
+        return self in {Bound.AT_LEAST, Bound.MORE_THAN, Bound.AFTER}
 
     @property
     def is_ceiling(self) -> bool:
@@ -88,6 +88,9 @@ class Value(NamedTuple):
     """What the last figure stands for where the number was written in millions: ``2.5 million``, 100,000."""
     from_to: bool = False
     """A range that may as well tell a change (``from 5 to 7``)."""
+
+    limit_word: tuple[int, int] | None = None
+    """Where the word stands that makes the value a limit, if it is not right beside it."""
 
     @property
     def is_range(self) -> bool:
