@@ -114,6 +114,14 @@ def lies_within(claim: Value, evidence: Value) -> bool:
     return evidence.bound.is_floor and claim.low >= evidence.low
 
 
+def has_other_mark(claim: Value, evidence: Value) -> bool:
+    """Whether the figures are the same and stand for another power of ten: a decimal mark was taken for another."""
+    if claim.kind is not evidence.kind or claim.is_range or evidence.is_range or not claim.low or not evidence.low:
+        return False
+    ratio = abs((claim.low / evidence.low).normalize())
+    return ratio != 1 and ratio.as_tuple().digits == (1,) and claim.low.normalize().as_tuple().digits != (1,)
+
+
 def same_day(claim: Value, evidence: Value) -> bool:
     """Whether two dates can be one day, month or year, as far as both say."""
     return any(

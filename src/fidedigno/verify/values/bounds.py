@@ -42,23 +42,28 @@ TURNED = {
 
 
 class Around(NamedTuple):
-    """What was found, and from where to where its words reach."""
+    """What was found, and from where to where its words reach.
+
+    ``behind`` is where the words behind the value begin, if some stand there.
+    """
 
     bound: Bound
     approximate: bool
     start: int
     end: int
+    behind: int = 0
 
 
 def around(folded: str, start: int, end: int) -> Around:
     """Read the words before ``start`` and after ``end``."""
-    bound, approximate, first, _ = _before(folded, start)
-    last = end
-    if match := _AFTER.match(folded, end):
-        bound, approximate, last = _behind(folded, match, bound, approximate=approximate, end=end)
+    bound, approximate, first, *_ = _before(folded, start)
     if folded.startswith("+", end):
-        bound, last = Bound.AT_LEAST, end + 1
-    return Around(bound, approximate, first, last)
+        return Around(Bound.AT_LEAST, approximate, first, end + 1)
+    if match := _AFTER.match(folded, end):
+        found = _behind(folded, match, bound, approximate=approximate)
+        if found is not None:
+            return found._replace(start=first)
+    return Around(bound, approximate, first, end)
 
 
 def _before(folded: str, start: int) -> Around:
@@ -96,26 +101,24 @@ def _denied(tokens: list[tuple[str, int]]) -> int | None:
     return None
 
 
-def _behind(
-    folded: str, match: re.Match[str], bound: Bound, *, approximate: bool, end: int
-) -> tuple[Bound, bool, int]:
+def _behind(folded: str, match: re.Match[str], bound: Bound, *, approximate: bool) -> Around | None:
     """The limit or approximation behind a value, over the nouns of what it counts."""
     known = lexicon()
-    places = [(word[0], word.end()) for word in _TOKEN.finditer(folded, match.start("words"), match.end())]
-    words = [word for word, _ in places]
+    places = [(word[0], *word.span()) for word in _TOKEN.finditer(folded, match.start("words"), match.end())]
+    words = [word for word, _, _ in places]
     for skipped in range(min(_MAX_NOUNS + 1, len(words))):
         if skipped and words[skipped - 1] in _PARTS:
             break
         for length in range(len(words), skipped, -1):
             phrase = tuple(words[skipped:length])
-            stop = places[length - 1][1]
+            first, stop = places[skipped][1], places[length - 1][2]
             if _FIGURE.match(folded, stop):
                 continue
             if phrase in known.bounds_after and bound in {Bound.NONE, known.bounds_after[phrase]}:
-                return known.bounds_after[phrase], approximate, stop
+                return Around(known.bounds_after[phrase], approximate, first, stop, first)
             if not skipped and phrase in known.approximate_after:
-                return bound, True, stop
-    return bound, approximate, end
+                return Around(bound, True, first, stop, first)
+    return None
 
 
 @cache

@@ -16,6 +16,7 @@ from fidedigno.verify.values.agreement import (
     bounds_conflict,
     comparable,
     is_more_precise,
+    has_other_mark,
     is_satisfied,
     lies_within,
 )
@@ -47,6 +48,7 @@ _SEVERAL = 0.75
 """A claim that differs in several values is sooner another fact."""
 _APART = 0.1
 """How much better one candidate must match than the others to be the only one."""
+_TWO = 2
 _CODES = {
     Kind.NUMBER: "number_differs",
     Kind.AMOUNT: "amount_differs",
@@ -89,7 +91,8 @@ def compare_values(claim: Statement, evidence: Statement) -> Comparison:
         for value, each in zip(mine.values, found, strict=True)
         if each is False and not value.article
     ]
-    return Comparison(tuple(span for spans in agreed for span in spans), differences, (*missing, *unsure))
+    spans = dict.fromkeys(span for each in agreed for span in each)
+    return Comparison(tuple(spans), differences, (*missing, *unsure))
 
 
 def outcomes(pair: Pair) -> list[Difference | bool]:
@@ -103,14 +106,28 @@ def outcomes(pair: Pair) -> list[Difference | bool]:
     found: list[Difference | bool] = []
     for number, value in enumerate(values):
         one = _equal(pair, number, equal[number]) if equal[number] else _unequal(pair, number, taken, agreed)
-        found.append(one or _is_over(pair, value))
+        found.append(one or _is_over(pair, value) or _is_one(pair, value))
     return found
+
+
+def _is_one(pair: Pair, value: Value) -> bool:
+    """Whether the evidence says one in a word that may be an article, and counts nothing of the kind otherwise."""
+    return (
+        value.kind is Kind.NUMBER
+        and value.low == value.high == 1
+        and bool(pair.theirs.plain_words & lexicon().ones)
+        and not any(comparable(value, found) for found in pair.theirs.values)
+    )
 
 
 def spans_of(value: Value) -> tuple[tuple[int, int], ...]:
     """Where a claim says a value: with the words of its limit, beside it or elsewhere in its clause."""
-    whole = (value.whole_start, value.whole_end)
-    return (whole,) if value.limit_word is None else (whole, value.limit_word)
+    spans = [(value.whole_start, value.end if value.behind else value.whole_end)]
+    if value.behind:
+        spans.append((value.behind, value.whole_end))
+    if value.limit_word is not None:
+        spans.append(value.limit_word)
+    return tuple(spans)
 
 
 def _is_over(pair: Pair, value: Value) -> bool:
@@ -243,7 +260,8 @@ def _unequal(pair: Pair, number: int, taken: frozenset[int], agreed: int) -> Dif
     )
     certainty, other = matches[0][0], -matches[0][1]
     reckoned = bool(pair.mine.plain_words & lexicon().reckoned)
-    if (certainty < 1 or reckoned) and is_derived(value, found):
+    undecided = certainty < 1 and (len(matches) < _TWO or matches[0][0] - matches[1][0] < _APART)
+    if (undecided or reckoned) and is_derived(value, found):
         return False
     near = found[other]
     if (
@@ -253,7 +271,7 @@ def _unequal(pair: Pair, number: int, taken: frozenset[int], agreed: int) -> Dif
         and pair.theirs.plain_words & lexicon().changes
     ):
         return True
-    certainty = corroborated(certainty * loose, agreed)
+    certainty = corroborated(certainty * loose, agreed + has_other_mark(value, near))
     if lies_within(value, near):
         certainty *= _SOFT
     if {value.unit, near.unit} == {_DAYS, "seconds"} and _number(value) == _number(near):

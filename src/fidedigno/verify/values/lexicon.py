@@ -19,7 +19,7 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.verify.values.value import Bound
 
 LANGUAGES = ("es", "en")
-FILES = ("words.yaml", "limits.yaml")
+FILES = ("words.yaml", "limits.yaml", "fractions.yaml")
 
 
 class Unit(NamedTuple):
@@ -29,6 +29,16 @@ class Unit(NamedTuple):
     base: str
     factor: Decimal
     forms: Mapping[str, tuple[str, ...]]
+    offset: Decimal = Decimal(0)
+    """What is added after the factor (°F)."""
+
+    def in_base(self, number: Decimal) -> Decimal:
+        """So many of this unit, in the base unit."""
+        return number * self.factor + self.offset
+
+    def out_of_base(self, number: Decimal) -> Decimal:
+        """So many of the base unit, in this unit."""
+        return (number - self.offset) / self.factor
 
 
 class NumberWords(NamedTuple):
@@ -41,7 +51,7 @@ class NumberWords(NamedTuple):
     links: frozenset[str]
     articles: frozenset[str]
     counting: frozenset[str]
-    and_a_half: re.Pattern[str]
+    and_more: re.Pattern[str]
 
 
 class Lexicon(NamedTuple):
@@ -56,6 +66,9 @@ class Lexicon(NamedTuple):
     currency_forms: Mapping[str, Mapping[str, tuple[str, ...]]]
     shared_signs: Mapping[str, frozenset[str]]
     counted: frozenset[str]
+    ones: frozenset[str]
+    more: Mapping[str, Decimal]
+    weighing: re.Pattern[str]
     durations: frozenset[str]
     percentages: frozenset[str]
     month_seconds: tuple[Decimal, Decimal]
@@ -143,6 +156,13 @@ def _read(data: dict[str, Any]) -> Lexicon:
         },
         shared_signs={name: frozenset(others) for name, others in data["shared_signs"].items()},
         counted=frozenset(data["counted"]),
+        ones=frozenset(map(plain, both(data["ones"]))),
+        more={
+            plain(words): Decimal(share)
+            for language in LANGUAGES
+            for words, share in data["and_more"][language].items()
+        },
+        weighing=re.compile(rf"(?<!\w){alternatives(both(data['weighing']))}(?!\w)"),
         durations=frozenset(data["durations"]),
         percentages=frozenset(data["percentages"]),
         month_seconds=(Decimal(data["months_in_seconds"][0]), Decimal(data["months_in_seconds"][1])),
@@ -186,6 +206,7 @@ def _unit(name: str, entry: dict[str, Any]) -> Unit:
         str(entry["base"]),
         Decimal(str(entry["factor"])),
         {language: tuple(entry[language]) for language in LANGUAGES},
+        Decimal(str(entry.get("offset", 0))),
     )
 
 
@@ -201,7 +222,7 @@ def _number_words(data: dict[str, Any], language: str) -> NumberWords:
         folded("links"),
         folded("articles"),
         folded("counting"),
-        re.compile(rf"\s{{1,3}}{alternatives(data['and_a_half'][language])}(?!\w)"),
+        re.compile(rf"\s{{1,3}}(?P<more>{alternatives(data['and_more'][language])})(?!\w)"),
     )
 
 

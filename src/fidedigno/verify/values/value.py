@@ -89,6 +89,8 @@ class Value(NamedTuple):
     from_to: bool = False
     """A range that may as well tell a change (``from 5 to 7``)."""
 
+    behind: int = 0
+    """Where the words of its limit begin that stand behind it, if some do."""
     limit_word: tuple[int, int] | None = None
     """Where the word stands that makes the value a limit, if it is not right beside it."""
 
