@@ -22,8 +22,8 @@ from fidedigno.verify.values.compare import (
 from fidedigno.verify.values.places import Place, is_of_another
 from fidedigno.verify.values.subjects import corroborated, subject_match
 
-_SURE = 0.75
-_UNRELATED = 0.5
+_SURE = 0.5
+_UNRELATED = 0.4
 """A sentence that matches the claim so much worse than the one that differs does not settle a value."""
 
 

@@ -19,6 +19,7 @@ _BYTES = "bytes"
 _BINARY = Decimal("0.05")
 """A gigabyte has 1,000 megabytes, or 1,024."""
 _DAY = 86_400
+_LOOSE_LENGTH = Decimal("0.075")
 _YEAR_DAYS = (Decimal(30), Decimal("30.5"))
 _OPEN = frozenset({Bound.MORE_THAN, Bound.LESS_THAN, Bound.AFTER})
 """Limits to which the value itself does not belong."""
@@ -29,6 +30,8 @@ _NUMERIC = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
 
 def comparable(claim: Value, evidence: Value) -> bool:
     """Whether the two are of one dimension, so that different ones differ."""
+    if claim.every and evidence.every:
+        return True
     if claim.kind is not evidence.kind:
         return False
     if claim.kind is Kind.PERCENTAGE:
@@ -42,6 +45,8 @@ def comparable(claim: Value, evidence: Value) -> bool:
 
 def agrees(claim: Value, evidence: Value) -> bool:
     """Whether the evidence's value is what the claim says, limits and rates apart."""
+    if claim.every and evidence.every:
+        return _as_often(claim, evidence)
     if claim.kind in _NUMERIC and evidence.kind in _NUMERIC:
         return _same_number(claim, evidence)
     if {claim.kind, evidence.kind} == {Kind.DATE, Kind.NUMBER}:
@@ -63,6 +68,15 @@ def agrees(claim: Value, evidence: Value) -> bool:
         shorter = min(len(claim.parts), len(evidence.parts))
         return claim.parts[:shorter] == evidence.parts[:shorter]
     return claim.unit == evidence.unit
+
+
+def _as_often(claim: Value, evidence: Value) -> bool:
+    """Whether two frequencies are one: a month is about thirty days, and a fortnight may be fifteen."""
+    if claim.kind is evidence.kind is Kind.DURATION:
+        return _same_number(claim, evidence)
+    return any(
+        abs(one - other) <= _LOOSE_LENGTH * max(one, other) for one in claim.every for other in evidence.every
+    )
 
 
 def is_more_precise(claim: Value, evidence: Value) -> bool:
@@ -137,7 +151,10 @@ def _dates(value: Value) -> tuple[tuple[int, ...], ...]:
 
 
 def _same_hour(claim: Value, evidence: Value) -> bool:
-    if not claim.parts or not evidence.parts:
+    if claim.named and evidence.named and claim.named != evidence.named and not (claim.parts and evidence.parts):
+        # Two clocks of which one is not known.
+        return False
+    if not claim.parts or not evidence.parts or claim.named == evidence.named:
         return any(one == other for one, _ in _readings(claim) for other, _ in _readings(evidence))
     return any(
         (one - offset - other + other_offset) % 1440 == 0

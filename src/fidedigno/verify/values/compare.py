@@ -302,7 +302,7 @@ def _number(value: Value) -> tuple[Decimal, Decimal]:
 def _code(value: Value, found: Value) -> str:
     if value.is_range or (found.is_range and lies_within(value, found)):
         return "range_differs"
-    return _CODES[value.kind]
+    return _CODES[Kind.PERIOD if value.kind is not found.kind else value.kind]
 
 
 def difference(

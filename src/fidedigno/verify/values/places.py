@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fidedigno.verify.values.clauses import Content, Surroundings, mark_of
+from fidedigno.verify.values.clauses import DENIED, Content, Surroundings, mark_of
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.value import Kind
 
@@ -27,8 +27,9 @@ _FEW = 2
 _NEAR = 1
 """How many sentences apart two places may stand of which one leaves out words."""
 _HALF = 0.5
-_TOLD = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
-"""Beside a value of these kinds a date says when, and is not what is said."""
+_TOLD = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION, Kind.TIME})
+_WHEN = frozenset({Kind.DATE, Kind.WEEKDAY})
+"""Beside a value of the kinds above these say when, and are not what is said."""
 
 
 class Place(NamedTuple):
@@ -67,7 +68,7 @@ def is_of_another(claim: Surroundings, one: int, equal: Place, rival: Place) -> 
     0 where it is not.
     """
     value = claim.values[one]
-    if value.kind is Kind.DATE and any(other.kind in _TOLD for other in claim.values):
+    if value.kind in _WHEN and any(other.kind in _TOLD for other in claim.values):
         return 0.0
     if one in claim.in_lists or equal.number in equal.told.in_lists or rival.number in rival.told.in_lists:
         return 0.0
@@ -77,9 +78,9 @@ def is_of_another(claim: Surroundings, one: int, equal: Place, rival: Place) -> 
     neutral = frozenset(lexicon().implied.values())
     of_equal, of_rival = equal.known - neutral, rival.known - neutral
     only_equal, only_rival = of_equal - of_rival, of_rival - of_equal
-    if not only_rival:
-        return 0.0
     said = _said(claim, one)
+    if not only_rival:
+        return _of_all_but(equal, rival, said, only_equal)
     for_rival = [word for word in said if word.keys & only_rival and not word.keys & only_equal]
     for_equal = [word for word in said if word.keys & only_equal and not word.keys & only_rival]
     unknown = [word for word in said if not word.keys & (of_equal | of_rival | neutral)]
@@ -90,6 +91,15 @@ def is_of_another(claim: Surroundings, one: int, equal: Place, rival: Place) -> 
         return 0.0
     sure = _certainty(equal, rival, said, for_rival, for_equal, heads, only_equal)
     return max(_LEAST, sure - _UNKNOWN * len(unknown)) if sure else 0.0
+
+
+def _of_all_but(equal: Place, rival: Place, said: Sequence[_Word], only_equal: frozenset[str]) -> float:
+    """The equal place speaks of who is not the rival's subject (``non-members``), and the claim of the subject."""
+    if DENIED not in only_equal or not _alike(equal, rival) or any(word.keys & only_equal for word in said):
+        return 0.0
+    value = rival.told.values[rival.number]
+    subject = [word.keys for word in rival.words if word.start < value.start]
+    return _SURE if any(word.keys & keys for word in said for keys in subject) else 0.0
 
 
 def _certainty(
@@ -107,7 +117,7 @@ def _certainty(
     if not for_equal:
         if not only_equal:
             # Nothing in the other place to tell the two apart by: the claim has to name its own subject whole.
-            return _SURE if alike and covered == 1 and equal.comes_later > rival.comes_later else 0.0
+            return _SURE if alike and covered == 1 else 0.0
         if alike:
             # What the later place leaves out may be meant of it too.
             inherits = short and equal.comes_later > rival.comes_later

@@ -33,6 +33,10 @@ _WITH_YEAR = {"es": "{rest} de {year}", "en": "{rest} {year}"}
 def expected_text(claim: Statement, value: Value, evidence: Statement, found: Value) -> str:
     """The evidence's value ``found`` as the claim would write it in place of ``value``."""
     same_language = claim.language == evidence.language
+    if value.kind is not found.kind and Kind.PERIOD in {value.kind, found.kind}:
+        return evidence.text[found.whole_start : found.whole_end] if same_language else ""
+    if value.kind is Kind.PERIOD and "/" in found.unit:
+        return found.written if same_language else ""
     if value.kind is Kind.PERIOD:
         alone = claim.language == "en" and _ENDS.match(claim.text, value.end) is not None
         return period_in_words(found.unit, value.named, claim.language, value.written, adverb=alone)
