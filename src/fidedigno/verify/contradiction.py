@@ -14,10 +14,12 @@ from typing import NamedTuple
 from fidedigno.verify.claims import clauses_of
 from fidedigno.verify.polarity import compare_polarity
 from fidedigno.verify.report import Check, EvidenceSpan, Finding, Span
-from fidedigno.verify.statement import Comparator, Comparison, Difference, Statement
-from fidedigno.verify.values import compare_values, find_weekday_misfits
+from fidedigno.verify.statement import Comparator, Comparison, Difference, Statement, Weigher
+from fidedigno.verify.values import find_weekday_misfits, weigh_values
 
-COMPARATORS: tuple[Comparator, ...] = (compare_values, compare_polarity)
+COMPARATORS: tuple[Comparator, ...] = (compare_polarity,)
+WEIGHERS: tuple[Weigher, ...] = (weigh_values,)
+"""Comparators that see all sentences together."""
 LEAST_SHARE = 0.15
 """A sentence with a smaller share of the claim's words is not compared: it speaks of something else."""
 RIVAL = 0.05
@@ -44,19 +46,27 @@ class Compared(NamedTuple):
 
 
 def find_contradictions(
-    claim: Statement, offset: int, faced: Sequence[Faced], comparators: Iterable[Comparator] = COMPARATORS
+    claim: Statement,
+    offset: int,
+    faced: Sequence[Faced],
+    comparators: Iterable[Comparator] = COMPARATORS,
+    weighers: Iterable[Weigher] = WEIGHERS,
 ) -> Compared:
     """Compare a claim, which stands at ``offset`` in its answer, with the sentences that speak of it."""
     near = [each for each in faced if each.share >= LEAST_SHARE]
-    if not near or any(is_said_by(claim, each.statement) for each in near):
+    if any(is_said_by(claim, each.statement) for each in near):
         return Compared()
-    findings = [_misfit(claim, offset, each) for each in find_weekday_misfits(claim)]
+    findings = [_misfit(claim, offset, each) for each in find_weekday_misfits(claim)] if near else []
     agreed: dict[tuple[int, int], None] = {}
     missing: dict[tuple[int, int], None] = {}
-    for compare in comparators:
-        found = [(each, compare(claim, each.statement)) for each in near]
-        settled = [place for _, comparison in found for place in comparison.agreed]
+    # Those that see all sentences see them in the order in which they are read.
+    read = sorted(faced, key=lambda each: (each.place.passage, each.place.start))
+    compared = [(near, [compare(claim, each.statement) for each in near]) for compare in comparators]
+    compared += [(read, list(weigh(claim, [each.statement for each in read]))) for weigh in weighers]
+    for sentences, comparisons in compared:
+        settled = [place for each in comparisons for place in each.agreed]
         agreed.update(dict.fromkeys(settled))
+        found = [pair for pair in zip(sentences, comparisons, strict=True) if pair[0] in near]
         missing.update(
             dict.fromkeys(place for _, each in found for place in each.missing if place not in settled)
         )

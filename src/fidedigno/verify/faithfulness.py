@@ -211,4 +211,14 @@ def add_entities(
     )
     for each, signals in zip(measured, examined.signals, strict=True):
         each.entities = signals
-    return examined.findings
+    return tuple(each for each in examined.findings if not _is_agreed(each, measured))
+
+
+def _is_agreed(finding: Finding, measured: Sequence[Measured]) -> bool:
+    """Whether a finding lies in a value that the evidence has in another form (``Saturdays``, at weekends)."""
+    start, end = finding.answer.start, finding.answer.end
+    return any(
+        each.claim.start + first <= start and end <= each.claim.start + last
+        for each in measured
+        for first, last in each.compared.agreed
+    )

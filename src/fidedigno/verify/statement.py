@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
@@ -67,3 +67,7 @@ class Comparison(NamedTuple):
 
 Comparator = Callable[[Statement, Statement], Comparison]
 """Takes a claim and a sentence of evidence that were aligned because they seem to speak of the same thing."""
+
+Weigher = Callable[[Statement, Sequence[Statement]], Sequence[Comparison]]
+"""Takes a claim with all sentences of evidence before it, and gives a comparison with each, in their order: what one
+of them settles, another does not contradict."""

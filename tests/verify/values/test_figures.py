@@ -34,10 +34,10 @@ def test_shape_decides_before_language(written: str, language: str, value: str) 
     assert figure.other is None
 
 
-def test_a_thousand_that_may_be_one_keeps_both_readings() -> None:
-    assert read_figure("1.000", "es") == Figure(Decimal(1000), Decimal("1.000"), 0)
+def test_a_thousand_that_may_be_one_keeps_both_readings_against_the_custom_of_its_language() -> None:
+    assert read_figure("1.000", "es") == Figure(Decimal(1000))
     assert read_figure("1.000", "en") == Figure(Decimal("1.000"), Decimal(1000), 3)
-    assert read_figure("1,000", "en") == Figure(Decimal(1000), Decimal("1.000"), 0)
+    assert read_figure("1,000", "en") == Figure(Decimal(1000))
     assert read_figure("1,000", "es") == Figure(Decimal("1.000"), Decimal(1000), 3)
 
 

@@ -23,7 +23,7 @@ from tests.verify.values.reading import values
         ("10 € por mes", "es", "month"),
         ("facturado mensualmente", "es", "month"),
         ("cuota anual", "es", "year"),
-        ("3 veces al día", "es", "day"),
+        ("3 copas al día", "es", "day"),
         ("cada semana", "es", "week"),
     ],
 )

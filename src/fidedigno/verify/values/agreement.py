@@ -19,7 +19,10 @@ _BYTES = "bytes"
 _BINARY = Decimal("0.05")
 """A gigabyte has 1,000 megabytes, or 1,024."""
 _DAY = 86_400
+_LOOSE_LENGTH = Decimal("0.075")
 _YEAR_DAYS = (Decimal(30), Decimal("30.5"))
+_OPEN = frozenset({Bound.MORE_THAN, Bound.LESS_THAN, Bound.AFTER})
+"""Limits to which the value itself does not belong."""
 _FAR = 2
 """``more than 100`` is a way to say 150, not 1,000."""
 _NUMERIC = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
@@ -27,6 +30,8 @@ _NUMERIC = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
 
 def comparable(claim: Value, evidence: Value) -> bool:
     """Whether the two are of one dimension, so that different ones differ."""
+    if claim.every and evidence.every:
+        return True
     if claim.kind is not evidence.kind:
         return False
     if claim.kind is Kind.PERCENTAGE:
@@ -40,6 +45,8 @@ def comparable(claim: Value, evidence: Value) -> bool:
 
 def agrees(claim: Value, evidence: Value) -> bool:
     """Whether the evidence's value is what the claim says, limits and rates apart."""
+    if claim.every and evidence.every:
+        return _as_often(claim, evidence)
     if claim.kind in _NUMERIC and evidence.kind in _NUMERIC:
         return _same_number(claim, evidence)
     if {claim.kind, evidence.kind} == {Kind.DATE, Kind.NUMBER}:
@@ -63,6 +70,15 @@ def agrees(claim: Value, evidence: Value) -> bool:
     return claim.unit == evidence.unit
 
 
+def _as_often(claim: Value, evidence: Value) -> bool:
+    """Whether two frequencies are one: a month is about thirty days, and a fortnight may be fifteen."""
+    if claim.kind is evidence.kind is Kind.DURATION:
+        return _same_number(claim, evidence)
+    return any(
+        abs(one - other) <= _LOOSE_LENGTH * max(one, other) for one in claim.every for other in evidence.every
+    )
+
+
 def is_more_precise(claim: Value, evidence: Value) -> bool:
     """Whether a date or version says what the evidence leaves open."""
     if claim.kind is Kind.DATE and evidence.kind is Kind.DATE:
@@ -75,9 +91,12 @@ def is_more_precise(claim: Value, evidence: Value) -> bool:
 def bounds_conflict(claim: Value, evidence: Value) -> bool:
     """Whether one is a floor and the other a ceiling (``at least 5``, ``at most 5``)."""
     one, other = claim.bound, evidence.bound
-    if (one.is_floor and other.is_ceiling) or (one.is_ceiling and other.is_floor):
-        return True
-    return {one, other} == {Bound.WITHIN, Bound.AFTER}
+    return (one.is_floor and other.is_ceiling) or (one.is_ceiling and other.is_floor)
+
+
+def bounds_complete(claim: Value, evidence: Value) -> bool:
+    """Whether two limits part all numbers between them (``under 5``, ``5 or more``): both may be told of one rule."""
+    return (claim.bound in _OPEN) != (evidence.bound in _OPEN)
 
 
 def is_satisfied(claim: Value, evidence: Value) -> bool:
@@ -100,13 +119,21 @@ def lies_within(claim: Value, evidence: Value) -> bool:
     """Whether the claim's number is inside the evidence's range or limit, or its weekdays among the evidence's."""
     if claim.kind is Kind.WEEKDAY:
         return set(claim.parts) <= set(evidence.parts)
-    if claim.unit != evidence.unit:
+    if claim.unit != evidence.unit or claim.kind not in _NUMERIC:
         return False
     if evidence.is_range:
         return evidence.low <= claim.low and claim.high <= evidence.high
     if evidence.bound.is_ceiling:
         return claim.high <= evidence.high
     return evidence.bound.is_floor and claim.low >= evidence.low
+
+
+def has_other_mark(claim: Value, evidence: Value) -> bool:
+    """Whether the figures are the same and stand for another power of ten: a decimal mark was taken for another."""
+    if claim.kind is not evidence.kind or claim.is_range or evidence.is_range or not claim.low or not evidence.low:
+        return False
+    ratio = abs((claim.low / evidence.low).normalize())
+    return ratio != 1 and ratio.as_tuple().digits == (1,) and claim.low.normalize().as_tuple().digits != (1,)
 
 
 def same_day(claim: Value, evidence: Value) -> bool:
@@ -124,7 +151,10 @@ def _dates(value: Value) -> tuple[tuple[int, ...], ...]:
 
 
 def _same_hour(claim: Value, evidence: Value) -> bool:
-    if not claim.parts or not evidence.parts:
+    if claim.named and evidence.named and claim.named != evidence.named and not (claim.parts and evidence.parts):
+        # Two clocks of which one is not known.
+        return False
+    if not claim.parts or not evidence.parts or claim.named == evidence.named:
         return any(one == other for one, _ in _readings(claim) for other, _ in _readings(evidence))
     return any(
         (one - offset - other + other_offset) % 1440 == 0

@@ -1,6 +1,7 @@
 """The words around a value that make it a limit (``at least``, ``como máximo``) or an approximation (``unos``).
 
-What they mean together with the value is not decided here.
+A denial before them turns a limit round (``cannot exceed 5``). What they mean together with the value is not decided
+here.
 """
 
 from __future__ import annotations
@@ -13,27 +14,61 @@ from fidedigno.consolidate.plain import plain
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.value import Bound
 
-_REACH = 64
+_REACH = 80
 _MAX_WORDS = 6
-_TOKEN = re.compile(r"[^\W\d_]+|[≥≤<>~≈]=?")
+_SPARE = 8
+"""Words before the words of a limit among which a denial is looked for."""
+_MAX_BETWEEN = 5
+_MAX_NOUNS = 3
+"""Words that may stand between a number and the limit behind it (``8 adult visitors or more``)."""
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’]t)?|[≥≤<>~≈]=?")
 _STOP = re.compile(r"[.;!?\n|(\[]")
-_AFTER = re.compile(r"\s{0,3}\(?,?\s{0,2}(?P<words>[^\W\d_]+(?:\s{1,2}[^\W\d_]+){0,3})")
-_FILLERS = frozenset({"el", "la", "los", "las", "the", "un", "una", "of", "de", "a", "total", "on", "dia"})
+_AFTER = re.compile(r"\s{0,3}\(?,?\s{0,2}(?P<words>[^\W\d_]+(?:[\s-]{1,2}[^\W\d_]+){0,6})")
+_FIGURE = re.compile(r"\s{0,2}[0-9$€£]")
+_FILLERS = frozenset({"el", "la", "los", "las", "the", "un", "una", "of", "de", "a", "total", "on", "dia", "del"})
+_PARTS = frozenset(
+    {"y", "e", "and", "but", "pero", "that", "que", "with", "con", "at", "in", "en", "before", "after", "antes", "tras"}
+)
+"""Words that a limit behind a number does not reach over."""
+TURNED = {
+    Bound.MORE_THAN: Bound.AT_MOST,
+    Bound.LESS_THAN: Bound.AT_LEAST,
+    Bound.AT_LEAST: Bound.LESS_THAN,
+    Bound.AT_MOST: Bound.MORE_THAN,
+    Bound.WITHIN: Bound.AT_LEAST,
+    Bound.AFTER: Bound.AT_MOST,
+}
+"""What is left where a limit is denied."""
 
 
 class Around(NamedTuple):
-    """What was found, and from where to where its words reach."""
+    """What was found, and from where to where its words reach.
+
+    ``behind`` is where the words behind the value begin, if some stand there.
+    """
 
     bound: Bound
     approximate: bool
     start: int
     end: int
+    behind: int = 0
 
 
 def around(folded: str, start: int, end: int) -> Around:
     """Read the words before ``start`` and after ``end``."""
+    bound, approximate, first, *_ = _before(folded, start)
+    if folded.startswith("+", end):
+        return Around(Bound.AT_LEAST, approximate, first, end + 1)
+    if match := _AFTER.match(folded, end):
+        found = _behind(folded, match, bound, approximate=approximate)
+        if found is not None:
+            return found._replace(start=first)
+    return Around(bound, approximate, first, end)
+
+
+def _before(folded: str, start: int) -> Around:
     known = lexicon()
-    bound, approximate, first, last = Bound.NONE, False, start, end
+    bound, approximate, first = Bound.NONE, False, start
     tokens = _tokens_before(folded, start)
     while tokens:
         for length in range(min(_MAX_WORDS, len(tokens)), 0, -1):
@@ -46,26 +81,44 @@ def around(folded: str, start: int, end: int) -> Around:
                 continue
             first = tokens[-length][1]
             del tokens[-length:]
+            if bound is not Bound.NONE and (denial := _denied(tokens)) is not None:
+                bound, first = TURNED[bound], denial
             break
         else:
             if tokens.pop()[0] not in _FILLERS:
                 break
-    if match := _AFTER.match(folded, end):
-        places = [
-            (word[0], word.end()) for word in _TOKEN.finditer(folded, match.start("words"), match.end())
-        ]
-        words = [word for word, _ in places]
-        for length in range(len(words), 0, -1):
-            phrase = tuple(words[:length])
+    return Around(bound, approximate, first, start)
+
+
+def _denied(tokens: list[tuple[str, int]]) -> int | None:
+    """Where the denial begins that stands before the words of a limit."""
+    known = lexicon()
+    for word, place in reversed(tokens[-_MAX_BETWEEN:]):
+        if word in known.denials or word.endswith(("'t", "’t")):
+            return place
+        if word not in known.between:
+            return None
+    return None
+
+
+def _behind(folded: str, match: re.Match[str], bound: Bound, *, approximate: bool) -> Around | None:
+    """The limit or approximation behind a value, over the nouns of what it counts."""
+    known = lexicon()
+    places = [(word[0], *word.span()) for word in _TOKEN.finditer(folded, match.start("words"), match.end())]
+    words = [word for word, _, _ in places]
+    for skipped in range(min(_MAX_NOUNS + 1, len(words))):
+        if skipped and words[skipped - 1] in _PARTS:
+            break
+        for length in range(len(words), skipped, -1):
+            phrase = tuple(words[skipped:length])
+            first, stop = places[skipped][1], places[length - 1][2]
+            if _FIGURE.match(folded, stop):
+                continue
             if phrase in known.bounds_after and bound in {Bound.NONE, known.bounds_after[phrase]}:
-                bound, last = known.bounds_after[phrase], places[length - 1][1]
-                break
-            if phrase in known.approximate_after:
-                approximate, last = True, places[length - 1][1]
-                break
-    if folded.startswith("+", end):
-        bound, last = Bound.AT_LEAST, end + 1
-    return Around(bound, approximate, first, last)
+                return Around(known.bounds_after[phrase], approximate, first, stop, first)
+            if not skipped and phrase in known.approximate_after:
+                return Around(bound, True, first, stop, first)
+    return None
 
 
 @cache
@@ -83,4 +136,4 @@ def _tokens_before(folded: str, start: int) -> list[tuple[str, int]]:
     cut = max((stop.end() for stop in _STOP.finditer(before)), default=0)
     found = [(match[0], first + match.start()) for match in _TOKEN.finditer(before, cut)]
     # The first word may be cut in two.
-    return found[-_MAX_WORDS - 3 :]
+    return found[-_MAX_WORDS - _SPARE :]

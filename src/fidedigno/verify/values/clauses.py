@@ -26,6 +26,12 @@ _BOUNDARY = re.compile(
     r"|while|whereas|frente a|versus|vs)(?!\w))|(?P<open>[(:—])|(?P<close>\))"
 )
 _LISTED = re.compile(r"[\s,;/]{0,3}(?:(?:y|e|o|and|or)\s{1,2})?")
+_DENIED = re.compile(
+    r"(?<!\w)(?:(?:los|las|el|la|quienes|quien|que|si)\sno\s(?:son\s|es\s|sea\s|sean\s)?(?=\w)"
+    r"|non-(?=\w)|(?:who|are|is|you're|they're)\snot\s(?=\w))"
+)
+DENIED = "¬"
+"""The key of a word that names whoever is not what follows (``non-members``, ``los no socios``)."""
 _TIE = {"strong": 3, "weak": 1, "close": 1, "open": 0}
 _EDGE = 4
 _SENTENCE_END = '.!?:\n|•-*#"“«¿¡('
@@ -78,6 +84,11 @@ def surroundings(statement: Statement) -> Surroundings:
         for word in _outside(_words(statement), values)
         if (keys := _keys(word)) and mask.is_free(word.start, word.end)
     )
+    denied = tuple(
+        Content(match.start(), frozenset({DENIED}), False, groups[bisect_right(starts, match.start()) - 1])
+        for match in _DENIED.finditer(folded)
+    )
+    words = tuple(sorted((*words, *denied))) if denied else words
     marks = tuple(
         (key, groups[bisect_right(starts, value.start) - 1]) for value in values if (key := mark_of(value))
     )
@@ -127,6 +138,8 @@ def mark_of(value: Value) -> str:
     """A key for a value that may tell what another one is about: a year, a period; empty for others."""
     if value.kind is Kind.PERIOD:
         return f"per:{value.unit}"
+    if value.kind is Kind.WEEKDAY:
+        return f"weekday:{value.parts}"
     return f"date:{value.parts}" if value.kind is Kind.DATE else ""
 
 

@@ -7,22 +7,18 @@ no hours.
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
-from fidedigno.dates.found import Scan
-from fidedigno.dates.mention import Direction
-from fidedigno.dates.zones import Zone, zone_at
-from fidedigno.verify.values.days import NEUTRAL
 from fidedigno.verify.values.lexicon import alternatives, both, lexicon
 from fidedigno.verify.values.skipped import Mask
 from fidedigno.verify.values.value import Kind, Value
+from fidedigno.verify.values.zones import Clock, clock_at
 
 _HALF_DAY = 720
+_LINK = re.compile(r"\s?(?:-|–|a|a las|to|and|y|y las|until|hasta|hasta las)\s?")
 _LENGTH = re.compile(r"\s(?:hours|minut)")
-_SEASONS = (NEUTRAL, NEUTRAL + timedelta(days=182))
 _CHEAP = re.compile(
     r"[0-9]\s?(?:[:h.]|[ap]\.?\s?m|de la |in the |at night)|\blas? [0-9a-z]|noon|midday|mediodia|midnight|medianoche"
     r"|\bat [0-9]"
@@ -84,8 +80,20 @@ def find_clocks(text: str, folded: str, mask: Mask) -> list[Value]:
         if _is_sure(match):
             found += _read(text, folded, match, mask)
     for match in patterns.named.finditer(folded):
-        found.append(_value(text, *match.span(), 720 if match["noon"] else 0, None))
-    return sorted(found, key=lambda value: value.start)
+        clock = clock_at(text, folded, match.end())
+        end = clock.end if clock else match.end()
+        minutes = _HALF_DAY if match["noon"] else 0
+        found.append(_with_clock(_value(text, match.start(), end, minutes, None), clock))
+    return _of_one_clock(folded, sorted(found, key=lambda value: value.start))
+
+
+def _of_one_clock(folded: str, values: list[Value]) -> list[Value]:
+    """The first hour of a span has the clock that is named behind the last (``de 02:00 a 04:00 UTC``)."""
+    for number in range(len(values) - 2, -1, -1):
+        value, after = values[number], values[number + 1]
+        if not value.named and after.named and _LINK.fullmatch(folded, value.end, after.start):
+            values[number] = value._replace(named=after.named, parts=after.parts)
+    return values
 
 
 def _is_sure(match: re.Match[str]) -> bool:
@@ -117,22 +125,14 @@ def _read(text: str, folded: str, match: re.Match[str], mask: Mask) -> list[Valu
     if _LENGTH.match(folded, end):
         return []
     minutes, other = _minutes(hour, minute, half, padded=text.startswith("0", start))
-    zone = zone_at(Scan(text, folded, NEUTRAL.date(), NEUTRAL, Direction.NEAREST, True), end)
-    end = zone.end if zone else end
+    clock = clock_at(text, folded, end)
+    end = clock.end if clock else end
     mask.take(start, end)
-    return [_value(text, start, end, minutes, other)._replace(parts=_offsets(zone))]
+    return [_with_clock(_value(text, start, end, minutes, other), clock)]
 
 
-def _offsets(zone: Zone | None) -> tuple[int, ...]:
-    """The offsets from UTC that a zone may mean, in minutes: its own, or those of winter and summer."""
-    if zone is None:
-        return ()
-    offsets = (
-        [zone.promised]
-        if zone.promised is not None
-        else [at.astimezone(zone.zone).utcoffset() for at in _SEASONS]
-    )
-    return tuple(sorted({int(offset.total_seconds()) // 60 for offset in offsets if offset is not None}))
+def _with_clock(value: Value, clock: Clock | None) -> Value:
+    return value._replace(parts=clock.offsets, named=clock.name) if clock else value
 
 
 def _cue_before(folded: str, start: int) -> bool:

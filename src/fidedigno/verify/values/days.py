@@ -117,5 +117,5 @@ def _dated(
     return Value(
         start, end, Kind.DATE, text[start:end], parts=parts, other_parts=other,
         bound=near.bound, approximate=near.approximate,
-        number_start=start, number_end=end, whole_start=near.start, whole_end=near.end,
+        number_start=start, number_end=end, whole_start=near.start, whole_end=near.end, behind=near.behind,
     )  # fmt: skip

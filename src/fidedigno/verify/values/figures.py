@@ -1,6 +1,7 @@
 """What figures with points and commas mean: thousands or decimals, by shape first and then by language.
 
-``1.250,50`` and ``1,250.50`` are clear by shape in any language; ``1.000`` is not, and keeps both readings.
+``1.250,50`` and ``1,250.50`` are clear by shape in any language, ``1.000`` in Spanish and ``1,000`` in English by custom;
+the other way round both readings are kept.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def read_figure(written: str, language: str) -> Figure | None:
         return decimal
     thousands = Decimal(first + groups[0])
     if (mark == ".") == (language == "es"):
-        return Figure(thousands, decimal.value)
+        return Figure(thousands)
     return Figure(decimal.value, thousands, decimal.places)
 
 

@@ -12,8 +12,9 @@ from fidedigno.consolidate.plain import plain
 from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.clocks import find_clocks
 from fidedigno.verify.values.days import find_days, find_short_days
+from fidedigno.verify.values.limits import limited
 from fidedigno.verify.values.numerals import find_numerals
-from fidedigno.verify.values.periods import find_periods
+from fidedigno.verify.values.periods import find_periods, times_a_period, with_frequency
 from fidedigno.verify.values.quantities import Reading, find_quantities
 from fidedigno.verify.values.skipped import mask_of, mask_the_rest
 from fidedigno.verify.values.value import Kind, Value
@@ -45,14 +46,33 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
     found += find_clocks(text, folded, mask)
     numerals = find_numerals(text, folded, words, statement.language, mask)[:MAX_NUMERALS]
     reading = Reading(text, folded, statement.language, words)
-    quantities = find_quantities(reading, numerals)
+    quantities = [with_frequency(folded, each) for each in find_quantities(reading, numerals)]
     for value in quantities:
         mask.take(value.start, value.end)
     ends = [value.end for value in quantities]
     periods = [value for value in find_periods(text, folded, ends) if mask.is_free(value.start, value.end)]
     found += find_weekdays(text, folded, mask)
+    quantities, periods = _frequencies(folded, quantities, periods, text)
     found += [*_rated(folded, quantities, periods), *periods]
-    return tuple(sorted(found, key=lambda value: (value.start, value.end))[:MAX_VALUES])
+    ordered = sorted(found, key=lambda value: (value.start, value.end))[:MAX_VALUES]
+    return tuple(limited(folded, ordered))
+
+
+def _frequencies(
+    folded: str, quantities: list[Value], periods: list[Value], text: str
+) -> tuple[list[Value], list[Value]]:
+    """Put a number of times and the period behind it together."""
+    behind = {value.end: value for value in quantities}
+    kept, joined = [], []
+    for period in periods:
+        before = behind.get(period.start) or behind.get(period.start - 1)
+        one = times_a_period(folded, before, period) if before else None
+        if one is None or before is None:
+            kept.append(period)
+            continue
+        kept.append(one._replace(written=text[one.start : one.end]))
+        joined.append(before)
+    return [value for value in quantities if value not in joined], kept
 
 
 def _rated(folded: str, quantities: list[Value], periods: list[Value]) -> list[Value]:

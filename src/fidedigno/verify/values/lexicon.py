@@ -1,4 +1,4 @@
-"""The words of ``words.yaml``, folded, checked and put into patterns; once.
+"""The words of values, folded, checked and put into patterns; once.
 
 A word list that lacks a language or holds another type is refused when it is read.
 """
@@ -19,6 +19,7 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.verify.values.value import Bound
 
 LANGUAGES = ("es", "en")
+FILES = ("words.yaml", "limits.yaml", "fractions.yaml", "periods.yaml", "zones.yaml")
 
 
 class Unit(NamedTuple):
@@ -28,6 +29,16 @@ class Unit(NamedTuple):
     base: str
     factor: Decimal
     forms: Mapping[str, tuple[str, ...]]
+    offset: Decimal = Decimal(0)
+    """What is added after the factor (°F)."""
+
+    def in_base(self, number: Decimal) -> Decimal:
+        """So many of this unit, in the base unit."""
+        return number * self.factor + self.offset
+
+    def out_of_base(self, number: Decimal) -> Decimal:
+        """So many of the base unit, in this unit."""
+        return (number - self.offset) / self.factor
 
 
 class NumberWords(NamedTuple):
@@ -40,7 +51,7 @@ class NumberWords(NamedTuple):
     links: frozenset[str]
     articles: frozenset[str]
     counting: frozenset[str]
-    and_a_half: re.Pattern[str]
+    and_more: re.Pattern[str]
 
 
 class Lexicon(NamedTuple):
@@ -55,6 +66,9 @@ class Lexicon(NamedTuple):
     currency_forms: Mapping[str, Mapping[str, tuple[str, ...]]]
     shared_signs: Mapping[str, frozenset[str]]
     counted: frozenset[str]
+    ones: frozenset[str]
+    more: Mapping[str, Decimal]
+    weighing: re.Pattern[str]
     durations: frozenset[str]
     percentages: frozenset[str]
     month_seconds: tuple[Decimal, Decimal]
@@ -63,6 +77,12 @@ class Lexicon(NamedTuple):
     currency_before: re.Pattern[str]
     bounds_before: Mapping[tuple[str, ...], Bound]
     bounds_after: Mapping[tuple[str, ...], Bound]
+    denials: frozenset[str]
+    between: frozenset[str]
+    limit_words: Mapping[str, Bound]
+    beginnings: frozenset[str]
+    endings: frozenset[str]
+    refusals: frozenset[str]
     approximate_before: frozenset[tuple[str, ...]]
     approximate_after: frozenset[tuple[str, ...]]
     labels: frozenset[str]
@@ -74,6 +94,7 @@ class Lexicon(NamedTuple):
     reckoned: frozenset[str]
     changes: frozenset[str]
     respectively: frozenset[str]
+    exceptions: frozenset[str]
     limits: frozenset[str]
     data: Mapping[str, Any]
 
@@ -96,12 +117,15 @@ def lexicon() -> Lexicon:
     Raises:
         ConfigurationError: if the data lacks a key or a language.
     """
-    text = files("fidedigno.verify.values").joinpath("words.yaml").read_text(encoding="utf-8")
+    here = files("fidedigno.verify.values")
     try:
-        return _read(yaml.safe_load(text))
+        data: dict[str, Any] = {}
+        for name in FILES:
+            data |= yaml.safe_load(here.joinpath(name).read_text(encoding="utf-8"))
+        return _read(data)
     except (KeyError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
         raise ConfigurationError(
-            f"the words of values are damaged: {error!r}", "restore verify/values/words.yaml"
+            f"the words of values are damaged: {error!r}", f"restore {', '.join(FILES)} in verify/values"
         ) from error
 
 
@@ -132,6 +156,13 @@ def _read(data: dict[str, Any]) -> Lexicon:
         },
         shared_signs={name: frozenset(others) for name, others in data["shared_signs"].items()},
         counted=frozenset(data["counted"]),
+        ones=frozenset(map(plain, both(data["ones"]))),
+        more={
+            plain(words): Decimal(share)
+            for language in LANGUAGES
+            for words, share in data["and_more"][language].items()
+        },
+        weighing=re.compile(rf"(?<!\w){alternatives(both(data['weighing']))}(?!\w)"),
         durations=frozenset(data["durations"]),
         percentages=frozenset(data["percentages"]),
         month_seconds=(Decimal(data["months_in_seconds"][0]), Decimal(data["months_in_seconds"][1])),
@@ -144,6 +175,14 @@ def _read(data: dict[str, Any]) -> Lexicon:
         currency_before=re.compile(rf"(?<!\w)(?P<currency>{alternatives(signs)})[\s\u00a0\u202f]?$"),
         bounds_before=_bounds(data, "before"),
         bounds_after=_bounds(data, "after"),
+        denials=frozenset(map(plain, both(data["denials"]))),
+        between=frozenset(map(plain, both(data["between"]))),
+        limit_words={
+            plain(word): Bound(name) for name, words in data["limit_words"].items() for word in both(words)
+        },
+        beginnings=frozenset(map(plain, both(data["beginnings"]))),
+        endings=frozenset(map(plain, both(data["endings"]))),
+        refusals=frozenset(map(plain, both(data["refusals"]))),
         approximate_before=frozenset(map(_phrase, both(data["approximate"]["before"]))),
         approximate_after=frozenset(map(_phrase, both(data["approximate"]["after"]))),
         labels=frozenset(map(plain, both(data["labels"]))),
@@ -154,6 +193,7 @@ def _read(data: dict[str, Any]) -> Lexicon:
         implied={kind: same[plain(word)] for kind, word in data["implied"].items()},
         reckoned=frozenset(map(plain, both(data["reckoned"]))),
         changes=frozenset(map(plain, both(data["changes"]))),
+        exceptions=frozenset(map(plain, both(data["exceptions"]))),
         respectively=frozenset(map(plain, both(data["respectively"]))),
         limits=frozenset(map(plain, both(data["limits"]))),
         data=data,
@@ -166,6 +206,7 @@ def _unit(name: str, entry: dict[str, Any]) -> Unit:
         str(entry["base"]),
         Decimal(str(entry["factor"])),
         {language: tuple(entry[language]) for language in LANGUAGES},
+        Decimal(str(entry.get("offset", 0))),
     )
 
 
@@ -181,7 +222,7 @@ def _number_words(data: dict[str, Any], language: str) -> NumberWords:
         folded("links"),
         folded("articles"),
         folded("counting"),
-        re.compile(rf"\s{{1,3}}{alternatives(data['and_a_half'][language])}(?!\w)"),
+        re.compile(rf"\s{{1,3}}(?P<more>{alternatives(data['and_more'][language])})(?!\w)"),
     )
 
 

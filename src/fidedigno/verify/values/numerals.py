@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from fidedigno.consolidate.passages import Word
 from fidedigno.verify.values.figures import FIGURE, read_figure
+from fidedigno.verify.values.fractions import find_fractions
 from fidedigno.verify.values.lexicon import Lexicon, NumberWords, lexicon
 from fidedigno.verify.values.number_words import read_multipliers, read_words
 from fidedigno.verify.values.skipped import Mask
@@ -40,6 +41,8 @@ class Numeral(NamedTuple):
     half: bool = False
     factor: Decimal = Decimal(1)
     """What a multiplier behind the figures has multiplied them by."""
+    share: bool = False
+    """A fraction of a whole or of the unit behind it."""
 
 
 def find_numerals(
@@ -48,18 +51,22 @@ def find_numerals(
     """The numbers of a statement in their order; those in figures are taken from the mask."""
     known = lexicon()
     number_words = known.words.get(language, known.words["en"])
+    shares = [
+        Numeral(each.start, each.end, each.value, in_words=True, share=True)
+        for each in find_fractions(text, folded, number_words, mask)
+    ]
     found = list(_figures(text, folded, language, mask, known, number_words))
     for numeral in found:
         # `3 mil` holds a word that is a number by itself.
         mask.take(numeral.start, numeral.end)
     found += _in_words(folded, words, number_words, mask)
-    return sorted(found)
+    return sorted((*found, *shares))
 
 
 def _figures(
     text: str, folded: str, language: str, mask: Mask, known: Lexicon, number_words: NumberWords
 ) -> Iterator[Numeral]:
-    last_end, known_half = -1, number_words.and_a_half
+    last_end = -1
     for match in _FIGURE.finditer(text):
         start, end = match.span()
         if not mask.is_free(start, end) or not _begins(text, start, last_end):
@@ -73,15 +80,22 @@ def _figures(
         factor, end = Decimal(tail[0]), tail[1]
         words_factor, end = _multiplied(folded, end, number_words)
         factor *= words_factor
-        half = known_half.match(folded, end)
-        more = factor / 2 if half else Decimal(0)
-        end = half.end() if half else end
+        more, end = more_behind(folded, end, number_words)
+        more *= factor
         signed = _is_signed(text, start)
         sign = -1 if signed else 1
         last_end = end
         other = None if figure.other is None else sign * figure.other * factor
         value = sign * (figure.value * factor + more)
         yield Numeral(start - signed, end, value, other, figure.places, factor=factor)
+
+
+def more_behind(folded: str, position: int, known: NumberWords) -> tuple[Decimal, int]:
+    """How much of it is more (``and a half``), and where that ends; nought and ``position`` if nothing is said."""
+    match = known.and_more.match(folded, position)
+    if match is None:
+        return Decimal(0), position
+    return lexicon().more[" ".join(match["more"].split())], match.end()
 
 
 def _begins(text: str, start: int, last_end: int) -> bool:
@@ -169,12 +183,10 @@ def _in_words(folded: str, words: tuple[Word, ...], known: NumberWords, mask: Ma
             continue
         end = words[index + read.length - 1].end
         value = read.value
-        half = known.and_a_half.match(folded, end)
         last = run[read.length - 1]
-        if half and not read.half:
-            value += Decimal("0.5") * known.multipliers.get(last, 1)
-            end = half.end()
+        more, end = (Decimal(0), end) if read.half else more_behind(folded, end, known)
+        value += more * known.multipliers.get(last, 1)
         index = next((at for at in range(index + 1, len(words)) if words[at].start >= end), len(words))
         yield Numeral(
-            word.start, end, value, in_words=True, article=read.article and not half, half=read.half
+            word.start, end, value, in_words=True, article=read.article and not more, half=read.half
         )

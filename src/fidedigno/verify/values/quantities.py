@@ -15,15 +15,24 @@ from fidedigno.consolidate.passages import Word
 from fidedigno.verify.values.bounds import around
 from fidedigno.verify.values.lexicon import Lexicon, alternatives, both, lexicon
 from fidedigno.verify.values.nouns import keys_of, nouns_after, words_from
-from fidedigno.verify.values.numerals import Numeral
+from fidedigno.verify.values.numerals import Numeral, more_behind
 from fidedigno.verify.values.value import Bound, Kind, Value
 
 _FIRST_YEAR, _LAST_YEAR = 1500, 2100
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[.]?[ \u00a0]{1,2}$")
+_OF_ONE = re.compile(r"\s(?:(?:of|de)\s(?:an?|una?|one)?(?=\s)|of(?=\s)|an?(?=\s))")
+_END = re.compile(r"[.;!?\n]")
 _BRACKET = re.compile(r"[(\[,–-]\s?$")
 _MAX_GAP = 24
 _OPENER_REACH = 16
 _MILLION = 1_000_000
+_POSSESSIVE = ("'s", "’s")
+_ROUNDED = Decimal("1.4")
+"""A third in per cent is written rounded."""
+_DEGREE = Decimal("1.2")
+"""Degrees of another scale are written rounded."""
+_AROUND = 80
+"""How far from an amount of pounds the words may stand by which it is a weight."""
 
 
 class Reading(NamedTuple):
@@ -41,6 +50,11 @@ class _Unit(NamedTuple):
     base: str
     factor: Decimal
     end: int
+    offset: Decimal = Decimal(0)
+
+    def in_base(self, number: Decimal) -> Decimal:
+        """So many of this unit, in the base unit."""
+        return number * self.factor + self.offset
 
 
 class _Links(NamedTuple):
@@ -106,8 +120,8 @@ def _range(reading: Reading, first: Numeral, second: Numeral) -> Value | None:
     low = first.value
     if first.factor == 1 and second.factor > 1 and low * second.factor < second.value:
         low *= second.factor
-    scale, high_scale = (first_unit or unit), unit
-    low, high = low * (scale.factor if scale else 1), second.value * (high_scale.factor if high_scale else 1)
+    scale = first_unit or unit
+    low, high = scale.in_base(low) if scale else low, unit.in_base(second.value) if unit else second.value
     if low >= high:
         return None
     value = _value(reading, first, second, unit, low, high)
@@ -120,26 +134,54 @@ def _range(reading: Reading, first: Numeral, second: Numeral) -> Value | None:
 def _single(reading: Reading, numeral: Numeral) -> Value | None:
     folded = reading.folded
     unit = _unit_after(folded, numeral) or _currency_before(folded, numeral.start)
+    if numeral.share:
+        return _share(reading, numeral, unit)
     if numeral.article and not _counts(reading, numeral, unit):
         return None
     if unit is None and _is_a_name(reading, numeral):
         return None
-    if numeral.half and (unit is None or unit.kind in {Kind.AMOUNT, Kind.PERCENTAGE}):
+    if numeral.half and (unit is None or unit.kind in {Kind.AMOUNT, Kind.PERCENTAGE} or unit.base in _known_counts()):
         return None
     if unit is None and (year := _year(reading, numeral)):
         return year
     factor = unit.factor if unit else Decimal(1)
-    low = numeral.value * factor
+    low = unit.in_base(numeral.value) if unit else numeral.value
     value = _value(reading, numeral, numeral, unit, low, low)
-    if unit is not None and (half := lexicon().words[_language(reading)].and_a_half.match(folded, value.end)):
-        more = value.low + factor / 2
+    more, stop = more_behind(folded, value.end, lexicon().words[_language(reading)])
+    if unit is not None and more:
+        low = value.low + factor * more
         return value._replace(
-            low=more, high=more, end=half.end(), written=reading.text[value.start : half.end()],
-            whole_end=max(value.whole_end, half.end()), article=False,
+            low=low, high=low, end=stop, written=reading.text[value.start : stop],
+            whole_end=max(value.whole_end, stop), article=False,
         )  # fmt: skip
     if numeral.other is not None:
-        return value._replace(other=(numeral.other * factor, numeral.other * factor))
+        return _with_both_readings(value, numeral, unit)
     return value
+
+
+def _with_both_readings(value: Value, numeral: Numeral, unit: _Unit | None) -> Value:
+    """``1,250``: money has no three decimals and what is counted none; a measure may have them."""
+    other = numeral.other or Decimal(0)
+    counted = unit.base in _known_counts() or unit.kind is Kind.AMOUNT if unit else bool(value.nouns)
+    if counted and numeral.factor == 1:
+        low = max(numeral.value, other) * (unit.factor if unit else 1)
+        return value._replace(low=low, high=low, places=0)
+    second = unit.in_base(other) if unit else other
+    return value._replace(other=(second, second))
+
+
+def _known_counts() -> frozenset[str]:
+    return lexicon().counted
+
+
+def _share(reading: Reading, numeral: Numeral, unit: _Unit | None) -> Value:
+    """A fraction: of the unit behind it (``tres cuartos de litro``), or of a whole, as a percentage."""
+    if unit is not None and unit.kind in {Kind.DURATION, Kind.NUMBER} and unit.base not in _known_counts():
+        return _value(reading, numeral, numeral, unit, numeral.value * unit.factor, numeral.value * unit.factor)
+    percent = _Unit(Kind.PERCENTAGE, "percent", "%", Decimal(1), numeral.end)
+    low = numeral.value * 100
+    step = Decimal(0) if low == round(low, 1) else _ROUNDED
+    return _value(reading, numeral, numeral, percent, low, low)._replace(step=step)
 
 
 def _language(reading: Reading) -> str:
@@ -170,8 +212,9 @@ def _value(
         low=low, high=high, unit=unit.base if unit else "", named=unit.name if unit else "",
         bound=bound, approximate=near.approximate, nouns=nouns,
         number_start=first.start, number_end=last.end,
-        whole_start=near.start, whole_end=near.end,
-        article=first.article, places=max(first.places, last.places), step=_step(last),
+        whole_start=near.start, whole_end=near.end, behind=near.behind,
+        article=first.article, places=max(first.places, last.places),
+        step=_DEGREE if unit is not None and unit.offset else _step(last),
     )  # fmt: skip
 
 
@@ -191,16 +234,31 @@ def _step(numeral: Numeral) -> Decimal:
 
 def _unit_after(folded: str, numeral: Numeral) -> _Unit | None:
     known = lexicon()
+    position = _over_an_article(folded, numeral)
     currency = known.currency_after.match(folded, numeral.end)
     if currency:
-        name = known.currency_of[" ".join(currency["currency"].split())]
-        if name != "cents":
+        word = " ".join(currency["currency"].split())
+        name = known.currency_of[word]
+        weight = word in known.unit_of and known.weighing.search(_clause(folded, numeral.start, currency.end()))
+        if name != "cents" and not weight:
             return _Unit(Kind.AMOUNT, name, name, Decimal(1), currency.end())
-    match = known.unit_pattern.match(folded, numeral.end)
+    match = known.unit_pattern.match(folded, position)
     if match is None:
         return None
     unit = known.units[known.unit_of[" ".join(match["unit"].split())]]
-    return _Unit(_kind(known, unit.base), unit.name, unit.base, unit.factor, match.end())
+    return _Unit(_kind(known, unit.base), unit.name, unit.base, unit.factor, match.end(), unit.offset)
+
+
+def _clause(folded: str, start: int, end: int) -> str:
+    """What stands around a place, up to a point or semicolon."""
+    before = _END.split(folded[max(0, start - _AROUND) : start])[-1]
+    return f"{before} {_END.split(folded[end : end + _AROUND])[0]}"
+
+
+def _over_an_article(folded: str, numeral: Numeral) -> int:
+    """Where the unit of a fraction may begin (``a quarter of a year``)."""
+    match = _OF_ONE.match(folded, numeral.end) if numeral.share or numeral.half else None
+    return match.end() if match else numeral.end
 
 
 def _kind(known: Lexicon, base: str) -> Kind:
@@ -227,7 +285,9 @@ def _counts(reading: Reading, numeral: Numeral, unit: _Unit | None) -> bool:
         return False
     if word == "one" and unit.name != "time":
         return True
-    if lexicon().words[_language(reading)].and_a_half.match(reading.folded, unit.end):
+    if more_behind(reading.folded, unit.end, lexicon().words[_language(reading)])[0]:
+        return True
+    if unit.kind is Kind.DURATION and reading.text.startswith(_POSSESSIVE, unit.end):
         return True
     before = _WORD_BEFORE.search(reading.folded[max(0, numeral.start - 24) : numeral.start])
     counting = lexicon().words[_language(reading)].counting

@@ -33,6 +33,10 @@ _WITH_YEAR = {"es": "{rest} de {year}", "en": "{rest} {year}"}
 def expected_text(claim: Statement, value: Value, evidence: Statement, found: Value) -> str:
     """The evidence's value ``found`` as the claim would write it in place of ``value``."""
     same_language = claim.language == evidence.language
+    if value.kind is not found.kind and Kind.PERIOD in {value.kind, found.kind}:
+        return evidence.text[found.whole_start : found.whole_end] if same_language else ""
+    if value.kind is Kind.PERIOD and "/" in found.unit:
+        return found.written if same_language else ""
     if value.kind is Kind.PERIOD:
         alone = claim.language == "en" and _ENDS.match(claim.text, value.end) is not None
         return period_in_words(found.unit, value.named, claim.language, value.written, adverb=alone)
@@ -103,7 +107,7 @@ def _agreeing(after: str, found: Value, language: str) -> str:
 
 def _in_unit(found: Value) -> Decimal:
     unit = lexicon().units.get(found.named)
-    return found.high / (unit.factor if unit else 1)
+    return unit.out_of_base(found.high) if unit else found.high
 
 
 def _number(claim: Statement, value: Value, evidence: Statement, found: Value) -> str:
@@ -116,19 +120,18 @@ def _number(claim: Statement, value: Value, evidence: Statement, found: Value) -
     if claim.language == evidence.language and same_mark and not _half(evidence, found):
         return written
     unit = lexicon().units.get(found.named)
-    factor = unit.factor if unit else Decimal(1)
     grouped = bool(_GROUPED.search(mine)) or bool(_GROUPED.search(written))
     mark = _decimal_mark(mine, claim.language)
-    low = _figures(found.low / factor, found.places, mark, grouped=grouped)
+    low = _figures(unit.out_of_base(found.low) if unit else found.low, found.places, mark, grouped=grouped)
     if not found.is_range:
         return low
-    return f"{low}-{_figures(found.high / factor, found.places, mark, grouped=grouped)}"
+    return f"{low}-{_figures(_in_unit(found), found.places, mark, grouped=grouped)}"
 
 
 def _half(statement: Statement, value: Value) -> str:
     """The half that stands behind the unit (``una hora y media``), as it is written."""
     words = lexicon().words.get(statement.language, lexicon().words["en"])
-    match = words.and_a_half.search(plain(statement.text[value.number_end : value.end]))
+    match = words.and_more.search(plain(statement.text[value.number_end : value.end]))
     return statement.text[value.number_end + match.start() : value.end] if match else ""
 
 

@@ -45,7 +45,7 @@ class Bound(StrEnum):
     @property
     def is_floor(self) -> bool:
         """Whether everything from the value up is meant."""
-        return self in {Bound.AT_LEAST, Bound.MORE_THAN}
+        return self in {Bound.AT_LEAST, Bound.MORE_THAN, Bound.AFTER}
 
     @property
     def is_ceiling(self) -> bool:
@@ -59,7 +59,7 @@ class Value(NamedTuple):
     ``low`` and ``high`` are in the base ``unit``, equal unless it is a range; ``other`` is the second reading
     of an ambiguous one (``1.000``). ``[number_start, number_end)`` is the number alone and ``[whole_start,
     whole_end)`` takes in the words of limit, approximation and rate. ``named`` is the unit as the lexicon
-    calls it, ``per`` a rate's period, ``nouns`` the stems of what is counted. ``article`` marks a number that
+    calls it (or the zone of an hour), ``per`` a rate's period, ``nouns`` the stems of what is counted. ``article`` marks a number that
     may be an article only (``un mes``); ``places`` are the decimals that were written.
     """
 
@@ -88,6 +88,13 @@ class Value(NamedTuple):
     """What the last figure stands for where the number was written in millions: ``2.5 million``, 100,000."""
     from_to: bool = False
     """A range that may as well tell a change (``from 5 to 7``)."""
+
+    every: tuple[Decimal, ...] = ()
+    """How often, as seconds from one time to the next; two of them for words of two meanings (``bimonthly``)."""
+    behind: int = 0
+    """Where the words of its limit begin that stand behind it, if some do."""
+    limit_word: tuple[int, int] | None = None
+    """Where the word stands that makes the value a limit, if it is not right beside it."""
 
     @property
     def is_range(self) -> bool:

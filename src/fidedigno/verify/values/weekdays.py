@@ -13,7 +13,7 @@ from fidedigno.consolidate.plain import plain
 from fidedigno.dates.lexicon import lexicon as date_words
 from fidedigno.verify.statement import Difference, Statement
 from fidedigno.verify.values.days import find_days
-from fidedigno.verify.values.lexicon import alternatives
+from fidedigno.verify.values.lexicon import alternatives, both, lexicon
 from fidedigno.verify.values.skipped import Mask, mask_of
 from fidedigno.verify.values.value import Kind, Value
 
@@ -28,8 +28,15 @@ def _number_of() -> dict[str, int]:
 
 
 @cache
+def _sets() -> dict[str, frozenset[int]]:
+    """Words for several days at once."""
+    data = lexicon().data["days_of_week"]
+    return {plain(word): frozenset(entry["days"]) for entry in data for word in both(entry)}
+
+
+@cache
 def _pattern() -> re.Pattern[str]:
-    names = alternatives(_number_of())
+    names = alternatives((*_number_of(), *_sets()))
     link = r"\s?(?P<link>-|–|,|\b(?:a|al|to|through|y|e|o|and|or)\b)\s?(?:(?:y|and|el|los|on)\s)?"
     return re.compile(
         rf"(?<!\w)(?P<first>{names})(?:(?P<rest>(?:{link.replace('(?P<link>', '(?:')}{names}){{1,6}}))?(?!\w)"
@@ -39,7 +46,7 @@ def _pattern() -> re.Pattern[str]:
 @cache
 def _parts() -> re.Pattern[str]:
     return re.compile(
-        rf"(?P<range>\s?(?:-|–|\b(?:a|al|to|through)\b)\s?(?:el\s)?)?(?<!\w)(?P<name>{alternatives(_number_of())})(?!\w)"
+        rf"(?P<range>\s?(?:-|–|\b(?:a|al|to|through)\b)\s?(?:el\s)?)?(?<!\w)(?P<name>{alternatives((*_number_of(), *_sets()))})(?!\w)"
     )
 
 
@@ -64,7 +71,11 @@ def _days(words: str) -> set[int]:
     days: set[int] = set()
     last = None
     for part in _parts().finditer(words):
-        day = _number_of()[part["name"]]
+        name = " ".join(part["name"].split())
+        if name in _sets():
+            days |= _sets()[name]
+            continue
+        day = _number_of()[name]
         if part["range"] and last is not None:
             days |= {(last + step) % 7 for step in range((day - last) % 7 + 1)}
         days.add(day)

@@ -1,0 +1,124 @@
+"""Fractions of a statement: ``two thirds``, ``la quinta parte``, ``half of``, ``one in five``, ``¾``.
+
+Ordinals (``the fifth time``, ``el quinto piso``) and things (``un cuarto de baño``) are none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cache
+from typing import NamedTuple
+
+from fidedigno.consolidate.plain import plain
+from fidedigno.verify.values.lexicon import NumberWords, alternatives, both, lexicon
+from fidedigno.verify.values.skipped import Mask
+
+_HALF = Decimal("0.5")
+_LARGEST = 100
+"""``one in 2020`` is no share."""
+_SAFE = ("parte", "partes", "tercio", "tercios")
+_CHEAP = re.compile(r"[½¼¾⅓⅔⅕⅛]")
+_PLACES = 6
+
+
+class Fraction(NamedTuple):
+    """A fraction at ``[start, end)``."""
+
+    start: int
+    end: int
+    value: Decimal
+
+
+class _Patterns(NamedTuple):
+    parts: re.Pattern[str]
+    halves: re.Pattern[str]
+    shares: re.Pattern[str]
+    behind: re.Pattern[str]
+    signs: re.Pattern[str]
+    denominators: dict[str, int]
+
+
+@cache
+def _patterns() -> _Patterns:
+    data = lexicon().data
+    denominators = {
+        plain(word): number for words in data["denominators"].values() for word, number in words.items()
+    }
+    small = [
+        word for words in lexicon().words.values() for word, number in words.numbers.items() if number <= _LARGEST
+    ]
+    number = rf"(?:{alternatives(small)}|[0-9]{{1,3}})"
+    units = alternatives(lexicon().unit_of)
+    return _Patterns(
+        re.compile(
+            rf"(?<![\w.,])(?P<count>{number}|las?)[\s-](?P<part>{alternatives(denominators)})(?![\w])"
+        ),
+        re.compile(rf"(?<!\w){alternatives(both(data['half_of']))}(?!\w)"),
+        re.compile(
+            rf"(?<![\w.,])(?P<count>{number})\s(?:{alternatives(both(data['shares']))})\s(?P<whole>{number})(?![\w.,]\w)(?P<noun>\s[^\W\d_])?"
+        ),
+        re.compile(
+            rf"\s(?:{alternatives(both(data['of_a_whole']))}(?!\w)|(?:de|of)\s(?:un\s|una\s|an?\s)?{units}(?!\w))"
+        ),
+        re.compile("(?:(?<=[0-9])|(?<![0-9]))[" + "".join(data["signs"]) + "]"),
+        denominators,
+    )
+
+
+def find_fractions(text: str, folded: str, known: NumberWords, mask: Mask) -> Iterator[Fraction]:
+    """The fractions of a statement, in no order; they are taken from the mask."""
+    patterns = _patterns()
+    for found in (*_signs(text, patterns), *_parts(folded, patterns, known), *_of_many(folded, patterns, known)):
+        if mask.is_free(found.start, found.end):
+            mask.take(found.start, found.end)
+            yield found
+
+
+def _signs(text: str, patterns: _Patterns) -> Iterator[Fraction]:
+    if not _CHEAP.search(text):
+        return
+    signs = lexicon().data["signs"]
+    for match in patterns.signs.finditer(text):
+        if match.start() and text[match.start() - 1].isdigit():
+            continue
+        yield Fraction(match.start(), match.end(), Decimal(signs[match[0]]))
+
+
+def _parts(folded: str, patterns: _Patterns, known: NumberWords) -> Iterator[Fraction]:
+    for match in patterns.parts.finditer(folded):
+        part = " ".join(match["part"].split())
+        count = Decimal(1) if match["count"] in {"la", "las"} else _number(match["count"], known)
+        sure = part.endswith(_SAFE) or (count is not None and count > 1 and part.endswith("s") and part != "quarters")
+        behind = patterns.behind.match(folded, match.end())
+        of_a = behind is not None or (part.startswith("quarter") and folded.startswith(" of", match.end()))
+        if count is None or not (sure or of_a) or count >= patterns.denominators[part]:
+            continue
+        if match["count"] in {"la", "las"} and not part.endswith(("parte", "partes")):
+            continue
+        yield Fraction(*match.span(), round(count / patterns.denominators[part], _PLACES))
+
+
+def _of_many(folded: str, patterns: _Patterns, known: NumberWords) -> Iterator[Fraction]:
+    for match in patterns.halves.finditer(folded):
+        # What is halved is not part of the number.
+        last = match[0].split()[-1]
+        stop = match.end() - (len(last) + 1 if last not in {"half"} else 0)
+        yield Fraction(match.start(), stop, _HALF)
+    for match in patterns.shares.finditer(folded):
+        count, whole = _number(match["count"], known), _number(match["whole"], known)
+        if count is None or whole is None or not 0 < count < whole <= _LARGEST:
+            continue
+        if " in " in match[0] and (match["whole"].isdigit() != match["count"].isdigit() or not match["noun"]):
+            continue
+        yield Fraction(match.start(), match.end("whole"), round(count / whole, _PLACES))
+
+
+def _number(written: str, known: NumberWords) -> Decimal | None:
+    if written.isdecimal():
+        return Decimal(written)
+    for words in (known, *lexicon().words.values()):
+        if written in words.numbers:
+            return Decimal(words.numbers[written])
+    return None
