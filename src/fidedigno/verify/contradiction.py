@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from fidedigno.verify.polarity import compare_polarity
+from fidedigno.verify.polarity import weigh_polarity
 from fidedigno.verify.report import Check, EvidenceSpan, Finding, Span
-from fidedigno.verify.statement import Comparator, Comparison, Difference, Statement
+from fidedigno.verify.statement import Comparator, Comparison, Difference, Statement, Weigher
 from fidedigno.verify.values import compare_values, find_weekday_misfits
 
-COMPARATORS: tuple[Comparator, ...] = (compare_values, compare_polarity)
+COMPARATORS: tuple[Comparator, ...] = (compare_values,)
+WEIGHERS: tuple[Weigher, ...] = (weigh_polarity,)
+"""Comparators that see all sentences together."""
 LEAST_SHARE = 0.15
 """A sentence with a smaller share of the claim's words is not compared: it speaks of something else."""
 
@@ -40,7 +42,11 @@ class Compared(NamedTuple):
 
 
 def find_contradictions(
-    claim: Statement, offset: int, faced: Sequence[Faced], comparators: Iterable[Comparator] = COMPARATORS
+    claim: Statement,
+    offset: int,
+    faced: Sequence[Faced],
+    comparators: Iterable[Comparator] = COMPARATORS,
+    weighers: Iterable[Weigher] = WEIGHERS,
 ) -> Compared:
     """Compare a claim, which stands at ``offset`` in its answer, with the sentences that speak of it."""
     near = [each for each in faced if each.share >= LEAST_SHARE]
@@ -49,8 +55,11 @@ def find_contradictions(
     findings = [_misfit(claim, offset, each) for each in find_weekday_misfits(claim)]
     agreed: dict[tuple[int, int], None] = {}
     missing: dict[tuple[int, int], None] = {}
-    for compare in comparators:
-        found = [(each, compare(claim, each.statement)) for each in near]
+    statements = [each.statement for each in near]
+    compared = [[compare(claim, each) for each in statements] for compare in comparators]
+    compared += [list(weigh(claim, statements)) for weigh in weighers]
+    for comparisons in compared:
+        found = list(zip(near, comparisons, strict=True))
         settled = [place for _, comparison in found for place in comparison.agreed]
         agreed.update(dict.fromkeys(settled))
         missing.update(

@@ -48,6 +48,7 @@ class Prepared:
                 passage.language or self.language,
                 context=self.evidence.above(line),
                 reference=passage.reference,
+                before=self.evidence.before(line),
             )
         return self._sentences[line]
 

@@ -56,6 +56,12 @@ _SETS = (
     "adjective",
     "manner",
     "article",
+    "weak",
+    "goes_on",
+    "including",
+    "universal",
+    "excepting",
+    "participle",
 )
 
 
