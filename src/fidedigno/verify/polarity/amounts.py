@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from fidedigno.verify.polarity.amount_words import Amount, Phrase, links, spans_in
 from fidedigno.verify.polarity.clauses import Token
+from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.operators import Role
 from fidedigno.verify.polarity.reading import Reading
 
@@ -51,7 +52,9 @@ def quantities_in(reading: Reading) -> Sequence[Quantity]:
     found: list[Quantity] = []
     for phrase, first in spans:
         opening, last = reading.tokens[first], reading.tokens[first + len(phrase.words) - 1]
-        if opening.hypothetical or opening.excepted or opening.role is Role.CANCELS:
+        if opening.hypothetical or opening.excepted:
+            continue
+        if opening.role is Role.CANCELS and phrase.amount in {Amount.EVERY, Amount.ONLY}:
             continue
         if not _PART.isdisjoint(phrase.words) and _is_part(reading, opening):
             continue
@@ -110,8 +113,8 @@ def _counted(reading: Reading, opening: Token, last: int, *, times: bool) -> Tok
 
 
 def _goes_together(token: Token, behind: Token) -> bool:
-    one_clause = behind.content and behind.clause == token.clause
-    return one_clause and behind.text.endswith("s") and not token.text.endswith("s")
+    noun = behind.content and behind.clause == token.clause and not may_be_verb(behind.root, "en")
+    return noun and behind.text.endswith("s") and not token.text.endswith("s")
 
 
 def _counted_before(reading: Reading, opening: Token) -> Token | None:

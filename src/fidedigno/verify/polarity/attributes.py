@@ -1,7 +1,7 @@
 """Attributes that go to the wrong one of two: *A has chat and B has mail* against *B has chat*.
 
-Only where the evidence itself sets two side by side, in clauses or sentences that are built alike and differ in who and in what: the
-claim mixes what tells one apart with what is said of the other.
+Only where the evidence itself sets two side by side, in clauses or sentences that are built alike and differ in who
+and in what: the claim mixes what tells one apart with what is said of the other.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fidedigno.verify.polarity.clauses import Token
+from fidedigno.verify.polarity.clauses import VERBS, Token
 from fidedigno.verify.polarity.modes import sign_of
+from fidedigno.verify.polarity.operators import Role, operators
 from fidedigno.verify.polarity.overlap import alike
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.weighed import LEAST
@@ -20,14 +21,17 @@ ATTRIBUTE = "attribute_differs"
 _STRENGTH = 0.9
 _FEW = 4
 """How much two clauses set side by side may differ in who, and in what."""
-_MAX_CLAUSES = 12
+_MAX_PARTS = 14
 _KNOWN = 0.5
 
 
-class _Clause(NamedTuple):
+class _Part(NamedTuple):
+    """A clause, or half of one that leaves out its verb; ``verbs`` are its modal verbs and copulas."""
+
     sentence: int
-    reading: Reading
-    tokens: list[Token]
+    content: list[Token]
+    verbs: list[Token]
+    number: int
 
 
 def differing_attributes(
@@ -35,52 +39,75 @@ def differing_attributes(
 ) -> list[tuple[int, Difference]]:
     """The attributes that the claim gives to one of two and the evidence to the other, each with the number of the
     sentence that gives it."""
-    theirs = [each for number, reading in sentences for each in _contents(number, reading)][:_MAX_CLAUSES]
+    theirs = [each for number, reading in sentences for each in _parts(number, reading)][:_MAX_PARTS]
     if len(theirs) < 2:
         return []
     found: list[tuple[int, Difference]] = []
-    for mine in _contents(0, claim):
+    for mine in _parts(0, claim, whole=True):
         for one in theirs:
             for other in theirs:
-                if one is not other:
-                    found += _mixed(mine.tokens, claim, one, other)
+                if one is not other and _side_by_side(one, other):
+                    found += _mixed(mine.content, claim, one, other)
     found = [each for each in found if each[1].certainty >= LEAST]
     return sorted(found, key=lambda each: -each[1].certainty)[:1]
 
 
-def _contents(number: int, reading: Reading) -> list[_Clause]:
-    clauses = [
-        [t for t in reading.tokens[start:end] if t.content and not t.hypothetical and not t.excepted]
-        for start, end in reading.clauses
-    ]
-    return [_Clause(number, reading, each) for each in clauses if len(each) >= 2]
+def _parts(number: int, reading: Reading, *, whole: bool = False) -> list[_Part]:
+    """The clauses of a statement; those of evidence cut at *and* too."""
+    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    found: list[_Part] = []
+    for start, end in reading.clauses:
+        joins = [] if whole else [at for at in range(start + 1, end) if table.has("joins", words, at)]
+        edges = [(start, end)] if len(joins) != 1 else [(start, joins[0]), (joins[0] + 1, end)]
+        parts = [_part(number, reading, first, last, len(found) + at) for at, (first, last) in enumerate(edges)]
+        if len(parts) > 1 and any(len(each.content) < 2 for each in parts):
+            parts = [_part(number, reading, start, end, len(found))]
+        found += [each for each in parts if len(each.content) >= 2 or (whole and each.content)]
+    return found
+
+
+def _part(number: int, reading: Reading, start: int, end: int, at: int) -> _Part:
+    tokens = [t for t in reading.tokens[start:end] if not t.hypothetical and not t.excepted]
+    content = [t for t in tokens if t.content]
+    verbs = [t for t in tokens if t.copula or (t.role in VERBS and t.role is not Role.NEGATOR)]
+    return _Part(number, content, verbs, at)
+
+
+def _side_by_side(one: _Part, other: _Part) -> bool:
+    """Whether two are built alike: they share a word, or, next to each other in a sentence, a verb or its lack."""
+    if any(_has(other.content, t) for t in one.content):
+        return True
+    if one.sentence != other.sentence:
+        return any(not t.copula and _has(other.verbs, t) for t in one.verbs)
+    if abs(one.number - other.number) != 1:
+        return False
+    later = one if one.number > other.number else other
+    return not later.verbs or any(_has(other.verbs, t) for t in one.verbs)
 
 
 def _mixed(
-    mine: Sequence[Token], claim: Reading, one: _Clause, other: _Clause
+    mine: Sequence[Token], claim: Reading, one: _Part, other: _Part
 ) -> list[tuple[int, Difference]]:
-    """The claim has a word of ``one`` alone, and of ``other`` alone, each for what the other clause says else."""
-    shared = [t for t in one.tokens if _has(other.tokens, t)]
-    first = [t for t in one.tokens if not _has(other.tokens, t)]
-    second = [t for t in other.tokens if not _has(one.tokens, t)]
-    if not shared or not first or not second:
-        return []
+    """The claim has a word of ``one`` alone, and of ``other`` alone, each for what the other part says else."""
+    first = [t for t in one.content if not _has(other.content, t)]
+    second = [t for t in other.content if not _has(one.content, t)]
     key, rest = _parted(first, mine)
     value, others = _parted(second, mine)
     if not key or not value or not 0 < len(rest) <= _FEW or not 0 < len(others) <= _FEW:
         return []
-    if any(_has(claim.tokens, t) for t in (*rest, *others)):
+    if any(_has(claim.tokens, t) for t in (*rest, *others) if not t.weak):
         return []
     # Built alike: who before what in both.
     if (key[0].place < rest[0].place) is not (others[0].place < value[0].place):
         return []
     said = [t for t in mine if _has(value, t)]
-    if any(sign_of(t.mode) <= 0 for t in (*said, *rest)) or all(t.text.isdigit() for t in said):
+    known = [t for t in mine if _has(one.content, t) or _has(other.content, t)]
+    if any(sign_of(t.mode) <= 0 for t in (*known, *rest)) or all(t.text.isdigit() for t in said):
         return []
-    known = sum(_has(one.tokens, t) or _has(other.tokens, t) for t in mine) / len(mine)
-    if known < _KNOWN:
+    share = len(known) / len(mine)
+    if share < _KNOWN:
         return []
-    certainty = round(_STRENGTH * known**0.5, 3)
+    certainty = round(_STRENGTH * share**0.5, 3)
     difference = Difference(
         ATTRIBUTE, said[0].start, said[-1].end, rest[0].start, rest[-1].end, "", certainty
     )

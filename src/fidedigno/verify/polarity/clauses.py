@@ -19,6 +19,7 @@ STRONG = frozenset(".;:!?()[]—–\n¿¡|")
 """Marks that end a clause and what is supposed or excepted in it; a comma ends it too."""
 _AHEAD = 6
 _NEAR = 3
+_TOLD = 3
 VERBS = frozenset({Role.NEGATOR, Role.MUST, Role.NEED, Role.ENABLE, Role.DISABLE, Role.HAVE, Role.REVERSE})
 """The operators that stand with a verb or are one."""
 
@@ -124,6 +125,8 @@ def mark_operators(text: str, tokens: Sequence[Token], folded: Sequence[str], ta
         found = None if tokens[place].name and len(folded[place]) == 1 else table.at(folded, place)
         if found and found.role in VERBS - {Role.NEGATOR} and _is_noun(text, tokens, folded, place, table):
             found = None
+        if found and table.has("before_ing", folded, place) and not _ends_in_ing(folded, place + 1):
+            found = None
         for token in tokens[place : place + (found.length if found else 0)]:
             token.role, token.content = found.role if found else None, False
         token = tokens[place]
@@ -191,8 +194,12 @@ def cut(
                 resumed = _resumes(tokens, place)
                 if resumed:
                     tokens[resumed].resumes = True
-        elif token.resumes:
+        elif token.resumes or (
+            tokens[starts[-1]].role is Role.CONDITION
+            and _asserts_again(tokens[starts[-1] : place], folded, place, table)
+        ):
             starts.append(place)
+            token.resumes = True
     ends = [*starts[1:], len(tokens)]
     return tuple((start, end) for start, end in zip(starts, ends, strict=True) if end > start)
 
@@ -200,6 +207,14 @@ def cut(
 def _tells(tokens: Sequence[Token]) -> bool:
     """Whether a verb that is known as one stands among words."""
     return any(t.copula or (t.role in VERBS and t.role is not Role.NEGATOR) for t in tokens)
+
+
+def _asserts_again(before: Sequence[Token], folded: Sequence[str], place: int, table: Operators) -> bool:
+    """Whether a condition without a comma is over: ``when the cache is full | the plugin loads``."""
+    if not before[-1].content or not table.has("opens", folded, place):
+        return False
+    told = sum(token.content for token in before)
+    return (told >= 1 and _tells(before)) or told >= _TOLD
 
 
 def _resumes(tokens: Sequence[Token], place: int) -> int:
@@ -214,8 +229,14 @@ def _resumes(tokens: Sequence[Token], place: int) -> int:
     return 0
 
 
+def _ends_in_ing(folded: Sequence[str], place: int) -> bool:
+    return place < len(folded) and folded[place].endswith("ing")
+
+
 def _is_noun(text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators) -> bool:
     """Whether what may be a verb stands as a noun: ``a charge``, ``includes support``, ``phone support.``"""
+    if place + 1 < len(tokens) and table.has("noun", folded, place) and table.has("copula", folded, place + 1):
+        return True
     if not place:
         return False
     before = tokens[place - 1]

@@ -17,6 +17,7 @@ from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.negation import differing_modes
 from fidedigno.verify.polarity.opposites import differing_opposites
 from fidedigno.verify.polarity.overlap import Pair
+from fidedigno.verify.polarity.parity import differing_parity
 from fidedigno.verify.polarity.quantifiers import QUANTIFIER, differing_quantifiers
 from fidedigno.verify.polarity.reading import Reading, read
 from fidedigno.verify.polarity.roles import ROLES, differing_roles
@@ -40,6 +41,7 @@ _COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
     differing_exceptions,
     differing_opposites,
     differing_modes,
+    differing_parity,
     differing_roles,
 )
 _NONE: frozenset[int] = frozenset()

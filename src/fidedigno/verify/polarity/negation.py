@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fidedigno.verify.polarity.clauses import Token
+from fidedigno.verify.polarity.clauses import VERBS, Token
 from fidedigno.verify.polarity.modality import Clash, agree, clash_of
 from fidedigno.verify.polarity.modes import (
     GOVERNED,
@@ -143,7 +143,7 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
         if one.limited and not other.limited and extra + _extra_before(one, reading, against):
             certainty *= _LIMITED
         named = not other.focus and other.mode in POSITIVE and (other.nominal or one.name or other.name)
-        if named and (not one.nominal or _through(reading, one)):
+        if named and (not one.nominal or _through(reading, one)) and not _said_of(reading, one, against, other):
             certainty *= _NAMED_ONLY
         if _is_called(reading, one) and other.mode is Mode.PLAIN and not _is_called(against, other):
             certainty *= _NOT_CALLED
@@ -170,6 +170,12 @@ def _through(reading: Reading, token: Token) -> bool:
     """Whether a verb of having or allowing stands between the denial and what it is about."""
     turning = [t for t in reading.clause_of(token) if t.role in TURNING and t.place < token.place]
     return bool(turning) and turning[-1].role in {Role.HAVE, Role.ENABLE}
+
+
+def _said_of(reading: Reading, one: Token, against: Reading, other: Token) -> bool:
+    """Whether the other says of the thing what is denied, by another word: ``not admitted``, ``was accepted``."""
+    verbs = [t for t in reading.clause_of(one) if t.role in VERBS and t.role is not Role.NEGATOR]
+    return any(alike(verb, t) for verb in verbs for t in against.clause_of(other) if t.place != other.place)
 
 
 def _is_called(reading: Reading, token: Token) -> bool:

@@ -62,6 +62,8 @@ _SETS = (
     "universal",
     "excepting",
     "participle",
+    "opens",
+    "before_ing",
 )
 
 

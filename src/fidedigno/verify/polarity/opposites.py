@@ -12,7 +12,7 @@ from typing import NamedTuple
 from fidedigno.verify.polarity.clauses import VERBS, Token
 from fidedigno.verify.polarity.inflection import fits
 from fidedigno.verify.polarity.lexicon import Kind, Place, opposition, places_of
-from fidedigno.verify.polarity.modality import MODALITY
+from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.operators import Role
 from fidedigno.verify.polarity.overlap import Pair, alike
@@ -62,7 +62,8 @@ def differing_opposites(pair: Pair) -> list[Weighed]:
             if not signs or (opposed is None and not same):
                 continue
             sure = pair.certainty(said, source, apart=True)
-            if (signs > 0) is same:
+            turned_round = opposed is not None and _seen_from_the_other_side(pair, said, source, opposed[0])
+            if (signs > 0) is (same or turned_round):
                 agreed = max(agreed, sure)
             elif opposed is not None and (best is None or sure > best.sure):
                 best = _Meeting(said, source, *opposed, sure)
@@ -87,8 +88,7 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
     said, source, mine, _, sure = meeting
     if mine.kind in _CODES and (_bounds_number(pair.claim, said) or _bounds_number(pair.evidence, source)):
         return None
-    if mine.kind in _TURNING and _exchanged(pair, said, source):
-        return None
+    turned_round = _seen_from_the_other_side(pair, said, source, mine)
     certainty = sure
     if sign_of(said.under) < 0:
         certainty *= _BOTH_DENIED
@@ -101,7 +101,7 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
         certainty *= (1.0, _TELLS_ONE_APART, _TELLS_APART)[apart]
     if mine.kind is Kind.COMPARISON and not _same_measure(pair, said, source):
         certainty *= _OTHER_MEASURE
-    code = _CODES.get(mine.kind, OPPOSITE)
+    code = NEGATION if turned_round else _CODES.get(mine.kind, OPPOSITE)
     if Role.FREE in {said.role, source.role}:
         code = MODALITY
     return Difference(
@@ -115,10 +115,15 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
     )
 
 
+def _seen_from_the_other_side(pair: Pair, said: Token, source: Token, mine: Place) -> bool:
+    """Whether opposites say the same of exchanged parties: ``A lends to B``, ``B borrows from A``."""
+    return mine.kind in _TURNING and _exchanged(pair, said, source)
+
+
 def _expected(pair: Pair, meeting: _Meeting) -> str:
     """The evidence's own word, where it can stand in the claim as it is."""
     said, source, mine, their, _ = meeting
-    if pair.across or said.under is not source.under:
+    if pair.across or said.under is not source.under or _seen_from_the_other_side(pair, said, source, mine):
         return ""
     here, there = pair.claim.text[said.start : said.end], pair.evidence.text[source.start : source.end]
     before = pair.claim.tokens[said.place - 1].text if said.place else ""

@@ -20,7 +20,7 @@ _WEAK_WEIGHT = 0.4
 _CONCEPT = 0.9
 _ELSEWHERE = 0.8
 """What a word counts that the other says in another clause, or the sentence before it."""
-_BORROWED = 3
+_BORROWED = 5
 _OTHER_NAMES = 0.45
 """Names on both sides that the other lacks: most likely two subjects."""
 _NOTHING_SHARED = 0.3
@@ -137,12 +137,12 @@ class Pair:
         return self._bound_by(_conditional, _CONDITION) * self._bound_by(_excepted, _EXCEPTION)
 
     def _bound_by(self, test: Callable[[Token], bool], factor: float) -> float:
-        """Less where one of the two has a condition or exception that the other does not have."""
+        """Less where one of the two has a condition or exception of which the other does not speak."""
         ours = [t for t in self.claim.tokens if t.content and test(t)]
         theirs = [t for t in self.evidence.tokens if t.content and test(t)]
-        if not ours and not theirs:
-            return 1.0
-        return 1.0 if any(alike(one, other) for one in ours for other in theirs) else factor
+        known = any(self.in_evidence(t) for t in ours) if ours else not theirs
+        known_there = any(self.in_claim(t) for t in theirs) if theirs else not ours
+        return 1.0 if known or known_there else factor
 
 
 def counterparts(token: Token, reading: Reading, *, across: bool = False) -> list[Token]:

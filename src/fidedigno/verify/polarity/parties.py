@@ -19,7 +19,7 @@ from fidedigno.verify.polarity.roots import root_of
 _NAME = "roles.yaml"
 _BY_ROOT = frozenset({"symmetric", "giving", "receiving", "pronominal"})
 _GROUPS = frozenset(
-    {"by", "be", "relative", "object", "clitic", "from", "to", "than", "noun", "taken_up", "pronoun", "relation", "for", "needed", "participle", "adjunct"}
+    {"by", "be", "relative", "object", "clitic", "from", "to", "than", "noun", "taken_up", "pronoun", "relation", "for", "needed", "participle", "adjunct", "adjectival"}
 )
 _OF_ACTION = ("al", "ion", "ment", "ance", "ence", "ure")
 _PARTY = 3
@@ -97,6 +97,8 @@ def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
     sets = words(reading.language).sets
     if right and (right[0].copula or right[0].role in VERBS):
         return False
+    if reading.language == "es" and verb.text.endswith(tuple(sets["adjectival"])):
+        return any(t.text in sets["be"] for t in _before_verb(left))
     passive = [t for t in (*left, *right) if t.text in sets["be"]]
     by = any(t.text in sets["by"] for t in right)
     if passive and by:
@@ -124,8 +126,9 @@ def _is_passive(reading: Reading, verb: Token, left: Sequence[Token], right: Seq
 
 
 def _is_reflexive(verb: Token, left: Sequence[Token]) -> bool:
-    """Whether ``se`` stands right before a verb that it makes passive."""
-    return bool(left) and left[-1].text == "se" and verb.root not in words("es").roots["pronominal"]
+    """Whether ``se`` stands before a verb that it makes passive (``se venden``, ``se les da``)."""
+    near = [t.text for t in _before_verb(left)]
+    return "se" in near and verb.root not in words("es").roots["pronominal"]
 
 
 def _of_passive(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
@@ -224,7 +227,16 @@ def is_noun(reading: Reading, token: Token) -> bool:
         return not any(each.text in sets["than"] for each in behind)
     if not token.nominal:
         return False
-    return reading.tokens[token.place - 1].text not in sets["taken_up"]
+    before = reading.tokens[token.place - 1]
+    if before.text in sets["taken_up"]:
+        return False
+    if reading.language == "es" and before.text in sets["clitic"] and before.place > 0:
+        # `La física la enseña Martín`: behind a noun, and the only verb that there is.
+        return not reading.tokens[before.place - 1].content or any(
+            t is not token and (t.copula or t.role in VERBS or may_be_verb(t.root, "es"))
+            for t in reading.clause_of(token)
+        )
+    return True
 
 
 def _object_first(reading: Reading, left: Sequence[Token], right: Sequence[Token]) -> bool:

@@ -120,7 +120,8 @@ def _say_modes(
         gap = text[tokens[start - 1].end : tokens[start].start] if number else "."
         if any(mark in STRONG or mark == "," for mark in gap):
             hypothetical = excepted = False
-        excepted = excepted and not tokens[start].resumes
+        if tokens[start].resumes:
+            hypothetical = excepted = False
         fresh = any(mark in STRONG for mark in gap)
         hypothetical = hypothetical or tokens[start].role is Role.CONDITION
         excepted = excepted or tokens[start].role is Role.EXCEPTION
@@ -167,7 +168,7 @@ def _say_clause(
             joined = True
         token.mode = Mode.UNKNOWN if joined else mode
         if token.content:
-            token.focus, focus = focus and not joined, False
+            token.focus, focus = focus and not joined, focus and token.weak
             if local:
                 denied = Mode.HAVE if mode in NEGATIVE else Mode.DENIED
                 # `Without X, ...` at the beginning is a condition; how far `without` reaches is open.
