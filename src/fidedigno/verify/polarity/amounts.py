@@ -19,6 +19,7 @@ from fidedigno.verify.polarity.reading import Reading
 _NEAR = 4
 _DENYING = frozenset({Role.NEGATOR, Role.REVERSE, Role.DISABLE, Role.LOCAL})
 _ANY = frozenset({"any", "anyone", "anybody", "anything", "cualquier", "cualquiera"})
+_CONCORD = frozenset({Role.NEGATOR, Role.LOCAL})
 _PART = frozenset({"part", "parte"})
 _ALONE = frozenset({Amount.EVERY, Amount.NONE, Amount.MOST, Amount.FEW, Amount.SOME, Amount.ONE})
 """Amounts whose quantifier may stand without its noun: ``all agreed``, ``ninguno vino``."""
@@ -34,9 +35,11 @@ _TURNED = {
 
 
 class Quantity(NamedTuple):
-    """A quantifier from its first to its last token, the token that it counts, and whether it counts times."""
+    """A quantifier from its first to its last token, the token that it counts, and whether it counts times.
+    ``said`` is the amount that the words tell, ``amount`` what it comes to where the clause denies."""
 
     amount: Amount
+    said: Amount
     times: bool
     first: Token
     last: Token
@@ -65,7 +68,7 @@ def quantities_in(reading: Reading) -> Sequence[Quantity]:
         if of is None and phrase.kind == "things" and phrase.amount not in _ALONE:
             continue
         amount = _turned(reading, opening, phrase, inside, concord=concord)
-        found.append(Quantity(amount, times, opening, last, of))
+        found.append(Quantity(amount, phrase.amount, times, opening, last, of))
     return tuple(found)
 
 
@@ -85,7 +88,7 @@ def _turned(
     denying = [
         t
         for t in reading.clause_of(opening)
-        if t.role in _DENYING and t.place not in inside and not (concord and t.role is Role.NEGATOR)
+        if t.role in _DENYING and t.place not in inside and not (concord and t.role in _CONCORD)
     ]
     if len(denying) % 2 == 0:
         return amount

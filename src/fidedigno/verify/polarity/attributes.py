@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fidedigno.verify.polarity.clauses import VERBS, Token
+from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.operators import Role, operators
 from fidedigno.verify.polarity.overlap import alike
@@ -19,10 +20,14 @@ from fidedigno.verify.statement import Difference
 
 ATTRIBUTE = "attribute_differs"
 _STRENGTH = 0.9
-_FEW = 4
+_FEW = 3
 """How much two clauses set side by side may differ in who, and in what."""
 _MAX_PARTS = 14
-_KNOWN = 0.5
+_LONG_SENTENCE = 12
+_LONG = 7
+"""Words of content of a clause that may be set beside another."""
+_WEAK_LINKS = frozenset({"of", "de", "del"})
+_KNOWN = 0.49
 
 
 class _Part(NamedTuple):
@@ -32,6 +37,10 @@ class _Part(NamedTuple):
     content: list[Token]
     verbs: list[Token]
     number: int
+    main: bool
+    long: bool
+    links: frozenset[str]
+    """Its prepositions."""
 
 
 def differing_attributes(
@@ -56,7 +65,7 @@ def _parts(number: int, reading: Reading, *, whole: bool = False) -> list[_Part]
     """The clauses of a statement; those of evidence cut at *and* too."""
     table, words = operators()[reading.language], [t.text for t in reading.tokens]
     found: list[_Part] = []
-    for start, end in reading.clauses:
+    for start, end in _whole_clauses(reading):
         joins = [] if whole else [at for at in range(start + 1, end) if table.has("joins", words, at)]
         edges = [(start, end)] if len(joins) != 1 else [(start, joins[0]), (joins[0] + 1, end)]
         parts = [_part(number, reading, first, last, len(found) + at) for at, (first, last) in enumerate(edges)]
@@ -66,23 +75,51 @@ def _parts(number: int, reading: Reading, *, whole: bool = False) -> list[_Part]
     return found
 
 
+def _whole_clauses(reading: Reading) -> list[tuple[int, int]]:
+    """The clauses, where one without a verb has a comma in its place: ``the short one, for individuals``."""
+    found: list[tuple[int, int]] = []
+    for start, end in reading.clauses:
+        if found and len(found) > 1 and _short(reading, *found[-1]) and _short(reading, start, end):
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found
+
+
+def _short(reading: Reading, start: int, end: int) -> bool:
+    """Whether a clause is of few words and without a verb."""
+    tokens = reading.tokens[start:end]
+    few = 0 < sum(t.content for t in tokens) <= 2
+    return few and not any(t.copula or (t.role in VERBS and t.role is not Role.NEGATOR) for t in tokens)
+
+
 def _part(number: int, reading: Reading, start: int, end: int, at: int) -> _Part:
+    table, words = operators()[reading.language], [t.text for t in reading.tokens]
     tokens = [t for t in reading.tokens[start:end] if not t.hypothetical and not t.excepted]
     content = [t for t in tokens if t.content]
-    verbs = [t for t in tokens if t.copula or (t.role in VERBS and t.role is not Role.NEGATOR)]
-    return _Part(number, content, verbs, at)
+    known = [t for t in tokens if t.copula or (t.role in VERBS and t.role is not Role.NEGATOR)]
+    verbs = [t for t in content if not t.nominal and not t.name and may_be_verb(t.root, reading.language)]
+    main = not table.has("breaks", words, start) or bool(table.has("sets_beside", words, start))
+    long = sum(t.content for t in reading.tokens) > _LONG_SENTENCE
+    links = frozenset(t.text for t in tokens if table.has("preposition", words, t.place))
+    return _Part(number, content, [*known, *verbs], at, main, long, links - _WEAK_LINKS)
 
 
 def _side_by_side(one: _Part, other: _Part) -> bool:
-    """Whether two are built alike: they share a word, or, next to each other in a sentence, a verb or its lack."""
-    if any(_has(other.content, t) for t in one.content):
-        return True
-    if one.sentence != other.sentence:
-        return any(not t.copula and _has(other.verbs, t) for t in one.verbs)
-    if abs(one.number - other.number) != 1:
+    """Whether two are built alike: they share a verb or what they begin with, or the later leaves out its verb."""
+    if not (one.main and other.main) or max(len(one.content), len(other.content)) > _LONG:
         return False
-    later = one if one.number > other.number else other
-    return not later.verbs or any(_has(other.verbs, t) for t in one.verbs)
+    if one.sentence == other.sentence and (one.long or abs(one.number - other.number) != 1):
+        return False
+    earlier, later = (one, other) if one.number < other.number else (other, one)
+    if one.sentence == other.sentence and not later.verbs:
+        return bool(earlier.links & later.links)
+    if any(_has(other.verbs, t) for t in one.verbs if not t.copula):
+        return True
+    if alike(one.content[0], other.content[0]):
+        return True
+    both = one.verbs and other.verbs and one.sentence == other.sentence
+    return bool(both) and any(_has(other.verbs, t) for t in one.verbs)
 
 
 def _mixed(

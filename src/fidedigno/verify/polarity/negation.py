@@ -34,6 +34,9 @@ _NARROWED = 0.7
 """For each word that narrows the denial and that the other lacks (``no cancellation on Sundays``)."""
 _NARROWED_AT_LEAST = 0.35
 _LIMITED = 0.45
+_CONCEPT = 0.9
+_DENIES_ELSE = 0.6
+"""The other denies too, if something else: ``the Dutch did not come``, ``came, but not for the Dutch``."""
 _OF_SOME = 0.4
 _NOT_CALLED = 0.6
 _IN_A_MANNER = 0.5
@@ -72,7 +75,9 @@ def differing_modes(pair: Pair) -> list[Weighed]:
 def _sure(pair: Pair, said: Token, source: Token) -> float:
     if said.root == source.root:
         return pair.certainty(said, source, apart=False)
-    return pair.certainty(said, source, apart=not alike(said, source))
+    if alike(said, source):
+        return _CONCEPT * pair.certainty(said, source, apart=False)
+    return pair.certainty(said, source, apart=True)
 
 
 def _agreeing_clauses(pair: Pair) -> set[tuple[int, int]]:
@@ -120,7 +125,7 @@ def _comparable(said: Token, source: Token) -> bool:
             if not other.nominal and one.text != other.text:
                 return True
     # Without a focus on either side the denial is in the word itself (`unusual`).
-    return said.root != source.root
+    return not alike(said, source)
 
 
 def _turned(mode: Mode, other: Mode) -> bool:
@@ -140,8 +145,10 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
             for each in reading.clause_of(one)
         )
         certainty *= max(_NARROWED_AT_LEAST, _NARROWED**extra)
-        if one.limited and not other.limited and extra + _extra_before(one, reading, against):
+        if one.limited and not _has_limit(against, other) and extra + _extra_before(one, reading, against):
             certainty *= _LIMITED
+        if _is_contrasted(reading, one):
+            certainty *= _DENIES_ELSE
         named = not other.focus and other.mode in POSITIVE and (other.nominal or one.name or other.name)
         if named and (not one.nominal or _through(reading, one)) and not _said_of(reading, one, against, other):
             certainty *= _NAMED_ONLY
@@ -153,6 +160,8 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
             if not counterparts(t, against)
         ):
             certainty *= _IN_A_MANNER
+        if other.mode in POSITIVE and not other.focus and _denies(against, other):
+            certainty *= _DENIES_ELSE
         if _of_some(reading, one) or _of_some(against, other):
             certainty *= _OF_SOME
     start, end = _stretch(pair.claim, said)
@@ -176,6 +185,23 @@ def _said_of(reading: Reading, one: Token, against: Reading, other: Token) -> bo
     """Whether the other says of the thing what is denied, by another word: ``not admitted``, ``was accepted``."""
     verbs = [t for t in reading.clause_of(one) if t.role in VERBS and t.role is not Role.NEGATOR]
     return any(alike(verb, t) for verb in verbs for t in against.clause_of(other) if t.place != other.place)
+
+
+def _has_limit(reading: Reading, token: Token) -> bool:
+    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    return any(table.has("limits", words, t.place) for t in reading.clause_of(token))
+
+
+def _is_contrasted(reading: Reading, token: Token) -> bool:
+    """Whether the denial is of a part of the sentence only: ``by the Spanish and not by the Dutch``, ``not as art``."""
+    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    negators = [t for t in reading.clause_of(token) if t.role is Role.NEGATOR and t.place < token.place]
+    return bool(negators) and bool(table.has("contrastive", words, negators[-1].place + 1))
+
+
+def _denies(reading: Reading, token: Token) -> bool:
+    """Whether the clause of a word denies something else that is said of it."""
+    return any(t.content and t.focus and t.mode in NEGATIVE for t in reading.clause_of(token))
 
 
 def _is_called(reading: Reading, token: Token) -> bool:

@@ -64,6 +64,8 @@ _SETS = (
     "participle",
     "opens",
     "before_ing",
+    "sets_beside",
+    "contrastive",
 )
 
 

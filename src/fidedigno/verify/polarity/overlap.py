@@ -28,6 +28,9 @@ _NOTHING_SHARED = 0.3
 _CONDITION = 0.6
 """One holds under a condition that the other does not have."""
 _EXCEPTION = 0.45
+_MOSTLY = 0.6
+_CONTRASTED = 0.75
+"""Other words next to a shared one on both sides (``blue tones``, ``ochre tones``): perhaps two kinds of it."""
 _POWER = 1.5
 _FLOOR = 0.65
 
@@ -106,8 +109,31 @@ class Pair:
         value = contained**_POWER * (_FLOOR + (1 - _FLOOR) * min(1.0, min(shared, met) / union))
         strange = any(t.name and not s for t, s in zip(ours, ours_in, strict=True))
         other = any(t.name and not s for t, s in zip(theirs, theirs_in, strict=True))
-        value *= _OTHER_NAMES if strange and other else 1.0
+        if strange and other:
+            value *= _OTHER_NAMES
+        elif self._contrasted(ours, ours_in, theirs, theirs_in):
+            value *= _CONTRASTED
         return value * self._bounds
+
+    def _contrasted(
+        self,
+        ours: Sequence[Token],
+        ours_in: Sequence[float],
+        theirs: Sequence[Token],
+        theirs_in: Sequence[float],
+    ) -> bool:
+        """Whether one shared word has an unshared neighbour on the same hand in both."""
+        strange = {t.place for t, share in zip(ours, ours_in, strict=True) if not share and not t.weak}
+        other = {t.place for t, share in zip(theirs, theirs_in, strict=True) if not share and not t.weak}
+        if not strange or not other:
+            return False
+        return any(
+            token.place + step in strange and each.place + step in other
+            for token, share in zip(ours, ours_in, strict=True)
+            if share
+            for each in self.evidence.by_root.get(token.root, ())
+            for step in (-1, 1)
+        )
 
     def _shares(
         self, tokens: Sequence[Token], near: Sequence[Token], reading: Reading, skip: AbstractSet[int]
@@ -140,9 +166,10 @@ class Pair:
         """Less where one of the two has a condition or exception of which the other does not speak."""
         ours = [t for t in self.claim.tokens if t.content and test(t)]
         theirs = [t for t in self.evidence.tokens if t.content and test(t)]
-        known = any(self.in_evidence(t) for t in ours) if ours else not theirs
-        known_there = any(self.in_claim(t) for t in theirs) if theirs else not ours
-        return 1.0 if known or known_there else factor
+        known = sum(bool(self.in_evidence(t)) for t in ours)
+        met = sum(bool(self.in_claim(t)) for t in theirs)
+        enough = (ours and known >= _MOSTLY * len(ours)) or (theirs and met >= _MOSTLY * len(theirs))
+        return 1.0 if enough or not (ours or theirs) else factor
 
 
 def counterparts(token: Token, reading: Reading, *, across: bool = False) -> list[Token]:

@@ -22,12 +22,17 @@ from fidedigno.verify.statement import Difference
 _STRENGTH = 0.85
 _ALIKE = 0.7
 """How surely the rest of two clauses must tell of the same thing."""
+_COVERED = 0.5
+_LONG = 14
+"""Words of content of a sentence that is still plain enough for this."""
 _FEWEST = 2
 """Words of content that the rest must share."""
 
 
 def differing_parity(pair: Pair) -> list[Weighed]:
     """The clauses of the claim that assert what a clause of evidence denies, or the other way."""
+    if sum(t.content for t in pair.evidence.tokens) > _LONG:
+        return []
     found: list[Weighed] = []
     for start, _ in pair.claim.clauses:
         mine = pair.claim.clause_of(pair.claim.tokens[start])
@@ -56,7 +61,9 @@ def _weighed(pair: Pair, mine: Sequence[Token], their: Sequence[Token]) -> list[
     skip = frozenset({ours.place}), frozenset({source.place})
     shared = sum(t.content and t.place != ours.place and bool(pair.in_evidence(t)) for t in mine)
     sure = pair.likeness(ours, source, *skip)
-    if shared < _FEWEST or sure < _ALIKE:
+    others = [t for t in their if t.content and t.place != source.place]
+    met = sum(bool(pair.in_claim(t)) for t in others)
+    if shared < _FEWEST or sure < _ALIKE or met < _COVERED * len(others):
         return []
     certainty = round(sure * _STRENGTH, 3)
     difference = Difference(NEGATION, ours.start, ours.end, source.start, source.end, "", certainty)

@@ -66,6 +66,8 @@ def differing_quantifiers(pair: Pair) -> list[Weighed]:
 
 def _strength(pair: Pair, mine: Quantity, their: Quantity) -> float:
     """How far two amounts of the same exclude each other."""
+    if mine.said is their.said and mine.said is not Amount.ONLY:
+        return 0.0
     only = (mine.amount is Amount.ONLY, their.amount is Amount.ONLY)
     same = _same_noun(mine, their)
     if only == (True, True):
