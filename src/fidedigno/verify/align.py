@@ -149,6 +149,13 @@ class EvidenceText:
         each = self.lines[line]
         return " ".join(self.passages[each.passage].text[first:last] for first, last in each.over)
 
+    def before(self, line: int) -> str:
+        """The sentence before, in the same passage; empty for the first."""
+        if not line or self.lines[line - 1].passage != self.lines[line].passage:
+            return ""
+        each = self.lines[line - 1]
+        return self.passages[each.passage].text[each.start : each.end]
+
     def align(self, words: Sequence[Word]) -> Aligned:
         """Align the words of a claim."""
         concepts = list(dict.fromkeys(word.terms for word in words if word.terms))

@@ -12,14 +12,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from fidedigno.verify.claims import clauses_of
-from fidedigno.verify.polarity import compare_polarity
+from fidedigno.verify.polarity import weigh_polarity
 from fidedigno.verify.report import Check, EvidenceSpan, Finding, Span
-from fidedigno.verify.statement import Comparator, Comparison, Difference, Statement, Weigher
+from fidedigno.verify.statement import Comparison, Difference, Statement, Weigher
 from fidedigno.verify.values import find_weekday_misfits, weigh_values
 
-COMPARATORS: tuple[Comparator, ...] = (compare_polarity,)
-WEIGHERS: tuple[Weigher, ...] = (weigh_values,)
-"""Comparators that see all sentences together."""
+WEIGHERS: tuple[Weigher, ...] = (weigh_values, weigh_polarity)
+"""Comparators; each sees all sentences together."""
 LEAST_SHARE = 0.15
 """A sentence with a smaller share of the claim's words is not compared: it speaks of something else."""
 RIVAL = 0.05
@@ -49,7 +48,6 @@ def find_contradictions(
     claim: Statement,
     offset: int,
     faced: Sequence[Faced],
-    comparators: Iterable[Comparator] = COMPARATORS,
     weighers: Iterable[Weigher] = WEIGHERS,
 ) -> Compared:
     """Compare a claim, which stands at ``offset`` in its answer, with the sentences that speak of it."""
@@ -61,12 +59,11 @@ def find_contradictions(
     missing: dict[tuple[int, int], None] = {}
     # Those that see all sentences see them in the order in which they are read.
     read = sorted(faced, key=lambda each: (each.place.passage, each.place.start))
-    compared = [(near, [compare(claim, each.statement) for each in near]) for compare in comparators]
-    compared += [(read, list(weigh(claim, [each.statement for each in read]))) for weigh in weighers]
-    for sentences, comparisons in compared:
+    for weigh in weighers:
+        comparisons = weigh(claim, [each.statement for each in read])
         settled = [place for each in comparisons for place in each.agreed]
         agreed.update(dict.fromkeys(settled))
-        found = [pair for pair in zip(sentences, comparisons, strict=True) if pair[0] in near]
+        found = [pair for pair in zip(read, comparisons, strict=True) if pair[0] in near]
         missing.update(
             dict.fromkeys(place for _, each in found for place in each.missing if place not in settled)
         )

@@ -108,6 +108,7 @@ class Prepared:
                 passage.language or self.language,
                 context=text.above(line),
                 reference=passage.reference,
+                before=self.evidence.before(line),
             )
         return self._sentences[key]
 

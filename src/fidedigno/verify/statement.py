@@ -15,8 +15,8 @@ from fidedigno.consolidate.plain import plain
 class Statement:
     """A claim or a sentence of evidence, read once.
 
-    ``context`` is what stands over a sentence of evidence (its heading, the header row of its table, the
-    sentence before); it may tell what the sentence is about. Words carry folded form and stems; function
+    ``context`` is what stands over a sentence of evidence (its heading, the header row of its table); ``before`` is
+    the sentence before it. Both may tell what the sentence is about. Words carry folded form and stems; function
     words have no stems. ``reference`` is the moment from which relative dates count.
     """
 
@@ -27,13 +27,21 @@ class Statement:
     words: tuple[Word, ...] = field(default=(), compare=False)
     folded: str = field(default="", compare=False)
     """The text without case and accents, of the same length."""
+    before: str = ""
 
     @classmethod
     def of(
-        cls, text: str, language: str = "en", *, context: str = "", reference: datetime | None = None
+        cls,
+        text: str,
+        language: str = "en",
+        *,
+        context: str = "",
+        reference: datetime | None = None,
+        before: str = "",
     ) -> Statement:
         """Read a text."""
-        return cls(text, language, context, reference, tuple(words_in(text, language=language)), plain(text))
+        words = tuple(words_in(text, language=language))
+        return cls(text, language, context, reference, words, plain(text), before)
 
 
 class Difference(NamedTuple):

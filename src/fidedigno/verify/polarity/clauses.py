@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fidedigno.consolidate.passages import Word
+from fidedigno.verify.polarity.concepts import concepts_of, may_be_verb, phrase_at
 from fidedigno.verify.polarity.lexicon import places_of
 from fidedigno.verify.polarity.modes import Mode
 from fidedigno.verify.polarity.operators import Operators, Role
@@ -18,6 +19,7 @@ STRONG = frozenset(".;:!?()[]—–\n¿¡|")
 """Marks that end a clause and what is supposed or excepted in it; a comma ends it too."""
 _AHEAD = 6
 _NEAR = 3
+_TOLD = 3
 VERBS = frozenset({Role.NEGATOR, Role.MUST, Role.NEED, Role.ENABLE, Role.DISABLE, Role.HAVE, Role.REVERSE})
 """The operators that stand with a verb or are one."""
 
@@ -48,6 +50,14 @@ class Token:
     limited: bool = False
     copula: bool = False
     idiom: bool = False
+    resumes: bool = False
+    """The main clause goes on here behind an exception."""
+    weak: bool = False
+    """It says little of what is meant (``part``, ``make``)."""
+    joined: bool = False
+    """It belongs to the phrase that the word before it begins."""
+    concepts: frozenset[int] = frozenset()
+    """What it may stand for; that of a phrase (``take over``) is with its first word."""
     under: Mode = Mode.PLAIN
     """Its mode before it turned anything itself; for any word that is no operator the same as its mode."""
 
@@ -73,10 +83,30 @@ def tokens_of(text: str, words: Sequence[Word], language: str) -> list[Token]:
                 root,
                 bool(word.terms) or letter,
                 name,
+                concepts=concepts_of(root, language),
             )
         )
         fresh = False
+    _join_phrases(found, language)
     return found
+
+
+def _join_phrases(tokens: Sequence[Token], language: str) -> None:
+    """``take over`` is one word with its own concepts; the words behind its first are no content."""
+    roots = [token.root for token in tokens]
+    place = 0
+    while place < len(tokens):
+        phrase = phrase_at(roots, place, language)
+        if phrase is None:
+            place += 1
+            continue
+        end = place + len(phrase.roots)
+        tokens[place].root = "+".join(phrase.roots)
+        tokens[place].concepts = concepts_of(tokens[place].root, language) | phrase.concepts
+        tokens[place].content = True
+        for token in tokens[place + 1 : end]:
+            token.content, token.joined = False, True
+        place = end
 
 
 def _root(raw: str, folded: str, language: str) -> str:
@@ -95,20 +125,46 @@ def mark_operators(text: str, tokens: Sequence[Token], folded: Sequence[str], ta
         found = None if tokens[place].name and len(folded[place]) == 1 else table.at(folded, place)
         if found and found.role in VERBS - {Role.NEGATOR} and _is_noun(text, tokens, folded, place, table):
             found = None
+        if found and table.has("before_ing", folded, place) and not _ends_in_ing(folded, place + 1):
+            found = None
         for token in tokens[place : place + (found.length if found else 0)]:
             token.role, token.content = found.role if found else None, False
         token = tokens[place]
         token.copula = bool(table.has("copula", folded, place))
         if table.has("vague", folded, place):
             token.content = False
+        token.weak = bool(table.has("weak", folded, place))
         for each in tokens[place : place + table.has("idiom", folded, place)]:
             each.idiom = True
-        token.nominal = place > 0 and bool(table.has("determiner", folded, place - 1))
+        token.nominal = place > 0 and _determined(text, tokens[place - 1], folded, table)
         place += found.length if found else 1
+    _mark_exceptions(tokens, folded, table)
+
+
+def _determined(text: str, before: Token, folded: Sequence[str], table: Operators) -> bool:
+    """Whether the word behind one is a noun or its adjective; ``está`` is no article, ``esta`` may be."""
+    if before.text.endswith(("'s", "s'")):
+        return True
+    if before.name:
+        return False
+    raw = text[before.start : before.end].casefold()
+    accented = before.copula and raw != before.text
+    return bool(table.has("determiner", folded, before.place)) and not accented
+
+
+def _mark_exceptions(tokens: Sequence[Token], folded: Sequence[str], table: Operators) -> None:
+    """``All but the last``, ``todos menos los becarios``: behind a word for all, these except."""
+    for token in tokens:
+        if table.has("excepting", folded, token.place) and not token.name:
+            near = tokens[max(0, token.place - _NEAR) : token.place]
+            if any(table.has("universal", folded, t.place) for t in near) and not any(
+                t.copula or (t.role in VERBS and t.role is not Role.NEGATOR) for t in near
+            ):
+                token.role, token.content = Role.EXCEPTION, False
 
 
 def cut(
-    text: str, tokens: Sequence[Token], folded: Sequence[str], table: Operators
+    text: str, tokens: Sequence[Token], folded: Sequence[str], table: Operators, language: str
 ) -> tuple[tuple[int, int], ...]:
     """The clauses as ranges of places."""
     starts = [0]
@@ -130,16 +186,57 @@ def cut(
             or (
                 token.role is None
                 and table.has("joins", folded, place)
-                and _has_verb(text, tokens, folded, place, table)
+                and _has_verb(text, tokens, folded, place, table, language)
             )
         ):
             starts.append(place)
+            if token.role is Role.EXCEPTION and not _tells(tokens[starts[-2] : place]):
+                resumed = _resumes(tokens, place)
+                if resumed:
+                    tokens[resumed].resumes = True
+        elif token.resumes or (
+            tokens[starts[-1]].role is Role.CONDITION
+            and _asserts_again(tokens[starts[-1] : place], folded, place, table)
+        ):
+            starts.append(place)
+            token.resumes = True
     ends = [*starts[1:], len(tokens)]
     return tuple((start, end) for start, end in zip(starts, ends, strict=True) if end > start)
 
 
+def _tells(tokens: Sequence[Token]) -> bool:
+    """Whether a verb that is known as one stands among words."""
+    return any(t.copula or (t.role in VERBS and t.role is not Role.NEGATOR) for t in tokens)
+
+
+def _asserts_again(before: Sequence[Token], folded: Sequence[str], place: int, table: Operators) -> bool:
+    """Whether a condition without a comma is over: ``when the cache is full | the plugin loads``."""
+    if not before[-1].content or not table.has("opens", folded, place):
+        return False
+    told = sum(token.content for token in before)
+    return (told >= 1 and _tells(before)) or told >= _TOLD
+
+
+def _resumes(tokens: Sequence[Token], place: int) -> int:
+    """Where an exception inside the subject ends and its verb comes: ``all but the last | were paid``; 0 for nowhere."""
+    named = False
+    for token in tokens[place + 1 :]:
+        if token.role is Role.EXCEPTION:
+            continue
+        if named and (_tells([token]) or (token.content and not token.nominal and tokens[token.place - 1].content)):
+            return token.place
+        named = named or token.content or (token.role is None and not token.copula and token.nominal)
+    return 0
+
+
+def _ends_in_ing(folded: Sequence[str], place: int) -> bool:
+    return place < len(folded) and folded[place].endswith("ing")
+
+
 def _is_noun(text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators) -> bool:
     """Whether what may be a verb stands as a noun: ``a charge``, ``includes support``, ``phone support.``"""
+    if place + 1 < len(tokens) and table.has("noun", folded, place) and table.has("copula", folded, place + 1):
+        return True
     if not place:
         return False
     before = tokens[place - 1]
@@ -163,12 +260,15 @@ def _compares(folded: Sequence[str], place: int, table: Operators) -> bool:
 
 
 def _has_verb(
-    text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators
+    text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators, language: str
 ) -> bool:
     """Whether a verb of its own follows soon behind *and*."""
     for before, token in zip(tokens[place:], tokens[place + 1 : place + 1 + _AHEAD], strict=False):
         if any(mark in STRONG or mark == "," for mark in text[before.end : token.start]):
             return False
         if token.copula or token.role in VERBS or table.has("reflexive", folded, token.place):
+            return True
+        own = before.content and before.place > place and not token.nominal and token.content
+        if own and may_be_verb(token.root, language) and not token.text.endswith(table.endings("participle")):
             return True
     return False

@@ -1,22 +1,32 @@
-"""All comparators of meaning on one claim and one sentence of evidence, and which of their findings to keep.
+"""All comparators of meaning on a claim and the sentences of evidence before it, and which of their findings to keep.
 
-Where two of them see one difference (``permits`` against ``forbids`` is both an opposite and another mode) the more
-telling one is kept. A statement never differs from itself, and questions assert nothing.
+Each sentence is compared alone; then what one of them agrees with outweighs what another differs in, and a
+difference with a sentence that speaks less of the claim than another does counts less. Where two comparators see one
+difference (``permits`` against ``forbids`` is both an opposite and another mode) the more telling one is kept. A
+statement never differs from itself, and questions assert nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
 from fidedigno.verify.polarity.attributes import differing_attributes
+from fidedigno.verify.polarity.exceptions import differing_exceptions
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.negation import differing_modes
 from fidedigno.verify.polarity.opposites import differing_opposites
 from fidedigno.verify.polarity.overlap import Pair
+from fidedigno.verify.polarity.parity import differing_parity
 from fidedigno.verify.polarity.quantifiers import QUANTIFIER, differing_quantifiers
 from fidedigno.verify.polarity.reading import Reading, read
 from fidedigno.verify.polarity.roles import ROLES, differing_roles
+from fidedigno.verify.polarity.weighed import Weighed, stands
 from fidedigno.verify.statement import Comparison, Difference, Statement
 
 _NEARLY = 0.7
+_SPEAKS_LESS = 0.8
+"""Below this share of the best sentence's certainty a sentence is most likely about something else."""
 _ORDER = (
     QUANTIFIER,
     "opposite_differs",
@@ -26,6 +36,20 @@ _ORDER = (
     ROLES,
     "attribute_differs",
 )
+_COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
+    differing_quantifiers,
+    differing_exceptions,
+    differing_opposites,
+    differing_modes,
+    differing_parity,
+    differing_roles,
+)
+_NONE: frozenset[int] = frozenset()
+
+
+class _Found(NamedTuple):
+    pair: int
+    weighed: Weighed
 
 
 def compare_polarity(claim: Statement, evidence: Statement) -> Comparison:
@@ -35,21 +59,73 @@ def compare_polarity(claim: Statement, evidence: Statement) -> Comparison:
     The differences come in the order of the claim, each with its certainty that both speak of the same thing.
     Source: hallucination detector article, contradictions.
     """
-    ours, theirs = read(claim), read(evidence)
-    if ours.asks or theirs.asks or not ours.tokens or not theirs.tokens:
-        return Comparison()
+    return weigh_polarity(claim, (evidence,))[0]
+
+
+def weigh_polarity(claim: Statement, evidence: Sequence[Statement]) -> tuple[Comparison, ...]:
+    """:func:`compare_polarity` with several sentences together: a comparison for each, in their order.
+
+    What one sentence settles, another that speaks less of the claim does not contradict.
+    """
+    ours = read(claim)
+    pairs = [_pair(ours, each) for each in evidence]
+    kept: list[list[Difference]] = [[] for _ in pairs]
+    if ours.tokens and not ours.asks and any(pairs):
+        for compare in _COMPARATORS:
+            for found in _standing(compare, pairs):
+                kept[found.pair] += _scaled(found, pairs)
+        known = [(number, pair.evidence) for number, pair in enumerate(pairs) if pair is not None]
+        for number, difference in differing_attributes(ours, known):
+            kept[number].append(difference)
+    return tuple(Comparison(differences=_kept(each, ours)) for each in kept)
+
+
+def _pair(ours: Reading, evidence: Statement) -> Pair | None:
+    """The two to compare; None where there is nothing to compare."""
+    theirs = read(evidence)
+    if theirs.asks or not theirs.tokens:
+        return None
     if [t.text for t in ours.tokens] == [t.text for t in theirs.tokens]:
-        return Comparison()
-    pair = Pair(ours, theirs)
+        return None
+    return Pair(ours, theirs)
+
+
+def _standing(compare: Callable[[Pair], list[Weighed]], pairs: Sequence[Pair | None]) -> list[_Found]:
+    """What a comparator finds that nothing outweighs, in any of the sentences."""
     found = [
-        *differing_quantifiers(pair),
-        *differing_opposites(pair),
-        *differing_modes(pair),
-        *differing_roles(pair),
+        _Found(number, each)
+        for number, pair in enumerate(pairs)
+        if pair is not None
+        for each in compare(pair)
     ]
-    if len(theirs.clauses) > 1:
-        found += differing_attributes(pair)
-    return Comparison(differences=_kept(found, ours))
+    agreed: dict[int, float] = {}
+    for each in found:
+        place = each.weighed.place
+        agreed[place] = max(agreed.get(place, 0.0), each.weighed.agreed)
+    return [each for each in found if stands(each.weighed, agreed[each.weighed.place])]
+
+
+def _scaled(found: _Found, pairs: Sequence[Pair | None]) -> list[Difference]:
+    """The difference, less sure where another sentence speaks more of the claim's clause."""
+    difference = found.weighed.difference
+    pair = pairs[found.pair]
+    if difference is None or pair is None:
+        return []
+    if len(pairs) == 1 and len(pair.evidence.clauses) == 1:
+        return [difference]
+    said = pair.claim.tokens[found.weighed.place]
+    own = pair.likeness(said, pair.evidence.tokens[found.weighed.source], _NONE, _NONE)
+    best = max(_best(each, found.weighed.place) for each in pairs if each is not None)
+    if best <= 0 or own >= _SPEAKS_LESS * best:
+        return [difference]
+    return [difference._replace(certainty=round(difference.certainty * own / best, 3))]
+
+
+def _best(pair: Pair, place: int) -> float:
+    """How surely the clause of evidence that is nearest to a word's clause speaks of the same."""
+    said = pair.claim.tokens[place]
+    firsts = [pair.evidence.tokens[start] for start, _ in pair.evidence.clauses]
+    return max(pair.likeness(said, each, _NONE, _NONE) for each in firsts)
 
 
 def _kept(found: list[Difference], claim: Reading) -> tuple[Difference, ...]:

@@ -61,3 +61,20 @@ def word_groups(name: str) -> dict[str, dict[str, tuple[str, ...]]]:
     if not isinstance(data, dict):
         raise refuse(name, "the file")
     return {str(group): words_by_language(name, value, str(group)) for group, value in data.items()}
+
+
+def sides_by_language(name: str, row: object) -> dict[str, list[str]]:
+    """``{es: "one two", en: "three"}`` as lists of folded words.
+
+    Raises:
+        ConfigurationError: where a language is missing, empty or not folded.
+    """
+    if not isinstance(row, dict) or set(row) != set(LANGUAGES):
+        raise refuse(name, repr(row))
+    read: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        text = row[language]
+        if not isinstance(text, str) or not text.split() or text != plain(text):
+            raise refuse(name, repr(row))
+        read[language] = text.split()
+    return read

@@ -28,6 +28,9 @@ class Kind(StrEnum):
     CONVERSE = "converse"
 
 
+_DONE = frozenset({Kind.ACTION, Kind.COMPARISON, Kind.CONVERSE})
+
+
 class Place(NamedTuple):
     """Where a root stands: on ``side`` 0 or 1 of pair ``row``; ``base`` is the first word of that side."""
 
@@ -60,7 +63,7 @@ def lexicon() -> _Lexicon:
                 for side, words in enumerate(_sides(pair, language)):
                     for word in words:
                         place = Place(row, side, kind, words[0])
-                        places = found[language].setdefault(root_of(word, language), {})
+                        places = found[language].setdefault(joined_root(word, language), {})
                         if (row, 1 - side) in places:
                             raise refuse(_NAME, f"{word}, which is on both sides of {pair!r},")
                         places.setdefault((row, side), place)
@@ -70,6 +73,11 @@ def lexicon() -> _Lexicon:
         for language in LANGUAGES
     }
     return _Lexicon(by_root, row)
+
+
+def joined_root(word: str, language: str) -> str:
+    """The root of a word of a data file; those of a phrase (``switch_on``) joined by a plus."""
+    return "+".join(root_of(part, language) for part in word.split("_"))
 
 
 def _sides(pair: object, language: str) -> list[list[str]]:
@@ -85,19 +93,19 @@ def places_of(root: str, language: str) -> tuple[Place, ...]:
     return lexicon().by_root[language].get(root, ())
 
 
-@cache
-def _side_sets() -> dict[str, frozenset[tuple[int, int]]]:
-    found: dict[str, set[tuple[int, int]]] = {}
-    for language in LANGUAGES:
-        for root, places in lexicon().by_root[language].items():
-            found.setdefault(root, set()).update((each.row, each.side) for each in places)
-    return {root: frozenset(sides) for root, sides in found.items()}
+def sides_of_root(root: str, language: str) -> frozenset[tuple[int, int]]:
+    """The sides of pairs on which a root stands, as (row, side)."""
+    return frozenset((each.row, each.side) for each in places_of(root, language))
 
 
-def same_side(one: str, other: str) -> bool:
-    """Whether two roots stand on one side of a pair, in either language."""
-    sides = _side_sets()
-    return not sides.get(one, frozenset()).isdisjoint(sides.get(other, frozenset()))
+def phrases(language: str) -> tuple[str, ...]:
+    """The joined roots of the phrases among the pairs."""
+    return tuple(root for root in lexicon().by_root[language] if "+" in root)
+
+
+def has_action(root: str, language: str) -> bool:
+    """Whether a root is of something that is done, by the pairs."""
+    return any(each.kind in _DONE for each in places_of(root, language))
 
 
 def opposition(one: str, language: str, other: str, other_language: str) -> tuple[Place, Place] | None:
@@ -109,5 +117,6 @@ def opposition(one: str, language: str, other: str, other_language: str) -> tupl
             if mine.row == their.row:
                 if mine.side == their.side:
                     return None
-                found = found or (mine, their)
+                if found is None or found[0].kind is Kind.CONTRAST:
+                    found = (mine, their)
     return found

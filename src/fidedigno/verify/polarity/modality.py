@@ -31,7 +31,7 @@ def clash_of(one: Mode, other: Mode) -> Clash | None:
         if mine is Mode.FREE and their in OBLIGED:
             return Clash(MODALITY, 1.0)
         if mine is Mode.FREE and their is Mode.FORBIDDEN:
-            return Clash(MODALITY, 0.8)
+            return Clash(MODALITY, _WEAK)
         if mine in NEGATIVE and their in POSITIVE:
             return Clash(NEGATION, 0.8 if {mine, their} == {Mode.DENIED, Mode.ALLOWED} else 1.0)
         if mine is Mode.ALLOWED and their in OBLIGED:

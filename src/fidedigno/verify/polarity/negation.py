@@ -7,9 +7,9 @@ about is compared (its focus), not all in its reach. It refuses to tell where on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from fidedigno.verify.polarity.clauses import Token
+from fidedigno.verify.polarity.clauses import VERBS, Token
 from fidedigno.verify.polarity.modality import Clash, agree, clash_of
 from fidedigno.verify.polarity.modes import (
     GOVERNED,
@@ -22,9 +22,10 @@ from fidedigno.verify.polarity.modes import (
     sign_of,
 )
 from fidedigno.verify.polarity.operators import Role, operators
-from fidedigno.verify.polarity.overlap import Pair
+from fidedigno.verify.polarity.overlap import Pair, alike, counterparts
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.roots import root_of
+from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
 _NAMED_ONLY = 0.4
@@ -33,17 +34,18 @@ _NARROWED = 0.7
 """For each word that narrows the denial and that the other lacks (``no cancellation on Sundays``)."""
 _NARROWED_AT_LEAST = 0.35
 _LIMITED = 0.45
+_CONCEPT = 0.9
+_DENIES_ELSE = 0.6
+"""The other denies too, if something else: ``the Dutch did not come``, ``came, but not for the Dutch``."""
 _OF_SOME = 0.4
 _NOT_CALLED = 0.6
 _IN_A_MANNER = 0.5
 _FEWEST_LETTERS = 4
-LEAST = 0.05
-"""Below this nothing is said."""
 
 
-def differing_modes(pair: Pair) -> list[Difference]:
+def differing_modes(pair: Pair) -> list[Weighed]:
     """The places where claim and evidence say the same thing in ways that exclude each other."""
-    found: list[Difference] = []
+    found: list[Weighed] = []
     settled = _agreeing_clauses(pair)
     for said in pair.claim.tokens:
         if not said.content or said.hypothetical or said.excepted:
@@ -56,17 +58,26 @@ def differing_modes(pair: Pair) -> list[Difference]:
             clash = clash_of(mode, source.mode)
             if clash is None:
                 if agree(mode, source.mode):
-                    agreed = max(agreed, pair.certainty(said, source, apart=said.root != source.root))
+                    agreed = max(agreed, _sure(pair, said, source))
                 continue
             if (said.clause, source.clause) in settled or not _comparable(said, source):
                 continue
-            sure = pair.certainty(said, source, apart=said.root != source.root)
+            sure = _sure(pair, said, source)
             if best is None or sure > best[0]:
                 best = (sure, clash, source)
-        if best is not None and best[0] > agreed:
-            difference = _difference(pair, said, *best)
-            found += [difference] if difference.certainty >= LEAST else []
+        if best is None:
+            found.append(Weighed(said.place, 0.0, agreed))
+        else:
+            found.append(Weighed(said.place, best[0], agreed, _difference(pair, said, *best), best[2].place))
     return found
+
+
+def _sure(pair: Pair, said: Token, source: Token) -> float:
+    if said.root == source.root:
+        return pair.certainty(said, source, apart=False)
+    if alike(said, source):
+        return _CONCEPT * pair.certainty(said, source, apart=False)
+    return pair.certainty(said, source, apart=True)
 
 
 def _agreeing_clauses(pair: Pair) -> set[tuple[int, int]]:
@@ -75,22 +86,17 @@ def _agreeing_clauses(pair: Pair) -> set[tuple[int, int]]:
         (said.clause, source.clause)
         for said in pair.claim.tokens
         if said.content and said.focus and sign_of(said.mode) <= 0
-        for source in pair.evidence_roots.get(said.root, ())
+        for source in pair.in_evidence(said)
         if source.focus and sign_of(source.mode) == sign_of(said.mode) and agree(said.mode, source.mode)
     }
 
 
 def _counterparts(pair: Pair, said: Token) -> Iterator[tuple[Token, Mode]]:
     """Words of the same family in the evidence, each with the claim's mode as compared with it."""
-    for source in pair.evidence_roots.get(said.root, ()):
-        if source.content:
-            yield source, said.mode
-    if pair.across:
-        for source in pair.evidence.tokens:
-            if source.content and source.root != said.root and pair.alike(said, source):
-                yield source, said.mode
+    for source in pair.in_evidence(said):
+        yield source, said.mode
     for root in _without_prefix(said, pair.claim.language):
-        for source in pair.evidence_roots.get(root, ()):
+        for source in pair.evidence.by_root.get(root, ()):
             if source.content:
                 yield source, inverted(said.mode)
     for source in pair.evidence.tokens:
@@ -119,7 +125,7 @@ def _comparable(said: Token, source: Token) -> bool:
             if not other.nominal and one.text != other.text:
                 return True
     # Without a focus on either side the denial is in the word itself (`unusual`).
-    return said.root != source.root
+    return not alike(said, source)
 
 
 def _turned(mode: Mode, other: Mode) -> bool:
@@ -134,25 +140,28 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
     ):
         if one.mode not in NEGATIVE:
             continue
-        known = pair.evidence_roots if against is pair.evidence else pair.claim_roots
         extra = sum(
-            each.content and each.place > one.place and each.root not in known
+            each.content and each.place > one.place and not counterparts(each, against)
             for each in reading.clause_of(one)
         )
         certainty *= max(_NARROWED_AT_LEAST, _NARROWED**extra)
-        if one.limited and not other.limited and extra + _extra_before(one, reading, known):
+        if one.limited and not _has_limit(against, other) and extra + _extra_before(one, reading, against):
             certainty *= _LIMITED
+        if _is_contrasted(reading, one):
+            certainty *= _DENIES_ELSE
         named = not other.focus and other.mode in POSITIVE and (other.nominal or one.name or other.name)
-        if named and (not one.nominal or _through(reading, one)):
+        if named and (not one.nominal or _through(reading, one)) and not _said_of(reading, one, against, other):
             certainty *= _NAMED_ONLY
         if _is_called(reading, one) and other.mode is Mode.PLAIN and not _is_called(against, other):
             certainty *= _NOT_CALLED
         if any(
             t.text.endswith(operators()[reading.language].endings("manner"))
             for t in _between(reading, one)
-            if t.root not in known
+            if not counterparts(t, against)
         ):
             certainty *= _IN_A_MANNER
+        if other.mode in POSITIVE and not other.focus and _denies(against, other):
+            certainty *= _DENIES_ELSE
         if _of_some(reading, one) or _of_some(against, other):
             certainty *= _OF_SOME
     start, end = _stretch(pair.claim, said)
@@ -160,14 +169,39 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
     return Difference(clash.code, start, end, evidence_start, evidence_end, "", round(certainty, 3))
 
 
-def _extra_before(token: Token, reading: Reading, known: Mapping[str, object]) -> int:
-    return sum(t.content and t.place < token.place and t.root not in known for t in reading.clause_of(token))
+def _extra_before(token: Token, reading: Reading, against: Reading) -> int:
+    return sum(
+        t.content and t.place < token.place and not counterparts(t, against) for t in reading.clause_of(token)
+    )
 
 
 def _through(reading: Reading, token: Token) -> bool:
     """Whether a verb of having or allowing stands between the denial and what it is about."""
     turning = [t for t in reading.clause_of(token) if t.role in TURNING and t.place < token.place]
     return bool(turning) and turning[-1].role in {Role.HAVE, Role.ENABLE}
+
+
+def _said_of(reading: Reading, one: Token, against: Reading, other: Token) -> bool:
+    """Whether the other says of the thing what is denied, by another word: ``not admitted``, ``was accepted``."""
+    verbs = [t for t in reading.clause_of(one) if t.role in VERBS and t.role is not Role.NEGATOR]
+    return any(alike(verb, t) for verb in verbs for t in against.clause_of(other) if t.place != other.place)
+
+
+def _has_limit(reading: Reading, token: Token) -> bool:
+    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    return any(table.has("limits", words, t.place) for t in reading.clause_of(token))
+
+
+def _is_contrasted(reading: Reading, token: Token) -> bool:
+    """Whether the denial is of a part of the sentence only: ``by the Spanish and not by the Dutch``, ``not as art``."""
+    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    negators = [t for t in reading.clause_of(token) if t.role is Role.NEGATOR and t.place < token.place]
+    return bool(negators) and bool(table.has("contrastive", words, negators[-1].place + 1))
+
+
+def _denies(reading: Reading, token: Token) -> bool:
+    """Whether the clause of a word denies something else that is said of it."""
+    return any(t.content and t.focus and t.mode in NEGATIVE for t in reading.clause_of(token))
 
 
 def _is_called(reading: Reading, token: Token) -> bool:

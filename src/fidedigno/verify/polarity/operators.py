@@ -56,6 +56,16 @@ _SETS = (
     "adjective",
     "manner",
     "article",
+    "weak",
+    "goes_on",
+    "including",
+    "universal",
+    "excepting",
+    "participle",
+    "opens",
+    "before_ing",
+    "sets_beside",
+    "contrastive",
 )
 
 

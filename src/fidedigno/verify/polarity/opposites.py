@@ -11,13 +11,15 @@ from typing import NamedTuple
 
 from fidedigno.verify.polarity.clauses import VERBS, Token
 from fidedigno.verify.polarity.inflection import fits
-from fidedigno.verify.polarity.lexicon import Kind, Place, opposition, places_of, same_side
-from fidedigno.verify.polarity.modality import MODALITY
+from fidedigno.verify.polarity.lexicon import Kind, Place, opposition, places_of
+from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.modes import sign_of
-from fidedigno.verify.polarity.negation import LEAST
 from fidedigno.verify.polarity.operators import Role
-from fidedigno.verify.polarity.overlap import Pair
+from fidedigno.verify.polarity.overlap import Pair, alike
+from fidedigno.verify.polarity.parties import is_passive, parties_of
 from fidedigno.verify.polarity.reading import Reading
+from fidedigno.verify.polarity.roles import turned
+from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
 OPPOSITE = "opposite_differs"
@@ -33,6 +35,8 @@ _BOTH_DENIED = 0.5
 _OTHER_MEASURE = 0.5
 _NEAR = 3
 _TELLING = frozenset({Kind.QUALITY, Kind.COMPARISON})
+_TURNING = frozenset({Kind.COMPARISON, Kind.CONVERSE, Kind.CONTRAST})
+"""Seen from the other side, the opposite agrees: who lost to B, B won against."""
 _CODES = {Kind.COMPARISON: COMPARISON, Kind.CONVERSE: COMPARISON}
 
 
@@ -44,27 +48,30 @@ class _Meeting(NamedTuple):
     sure: float
 
 
-def differing_opposites(pair: Pair) -> list[Difference]:
+def differing_opposites(pair: Pair) -> list[Weighed]:
     """The words of the claim for which the evidence has the opposite."""
     ours, theirs = _with_places(pair.claim), _with_places(pair.evidence)
-    found: list[Difference] = []
+    found: list[Weighed] = []
     for said in ours:
         best: _Meeting | None = None
         agreed = 0.0
         for source in theirs:
             opposed = opposition(said.root, pair.claim.language, source.root, pair.evidence.language)
-            alike = said.root == source.root or (opposed is None and same_side(said.root, source.root))
+            same = opposed is None and alike(said, source)
             signs = sign_of(said.under) * sign_of(source.under)
-            if not signs or (opposed is None and not alike):
+            if not signs or (opposed is None and not same):
                 continue
             sure = pair.certainty(said, source, apart=True)
-            if (signs > 0) is alike:
+            turned_round = opposed is not None and _seen_from_the_other_side(pair, said, source, opposed[0])
+            if (signs > 0) is (same or turned_round):
                 agreed = max(agreed, sure)
             elif opposed is not None and (best is None or sure > best.sure):
                 best = _Meeting(said, source, *opposed, sure)
-        if best is not None and best.sure > agreed:
-            difference = _difference(pair, best)
-            found += [difference] if difference and difference.certainty >= LEAST else []
+        if best is None:
+            found.append(Weighed(said.place, 0.0, agreed))
+        else:
+            source = best.source
+            found.append(Weighed(said.place, best.sure, agreed, _difference(pair, best), source.place))
     return found
 
 
@@ -81,8 +88,7 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
     said, source, mine, _, sure = meeting
     if mine.kind in _CODES and (_bounds_number(pair.claim, said) or _bounds_number(pair.evidence, source)):
         return None
-    if mine.kind in _CODES and _exchanged(pair, said, source):
-        return None
+    turned_round = _seen_from_the_other_side(pair, said, source, mine)
     certainty = sure
     if sign_of(said.under) < 0:
         certainty *= _BOTH_DENIED
@@ -95,7 +101,7 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
         certainty *= (1.0, _TELLS_ONE_APART, _TELLS_APART)[apart]
     if mine.kind is Kind.COMPARISON and not _same_measure(pair, said, source):
         certainty *= _OTHER_MEASURE
-    code = _CODES.get(mine.kind, OPPOSITE)
+    code = NEGATION if turned_round else _CODES.get(mine.kind, OPPOSITE)
     if Role.FREE in {said.role, source.role}:
         code = MODALITY
     return Difference(
@@ -109,10 +115,15 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
     )
 
 
+def _seen_from_the_other_side(pair: Pair, said: Token, source: Token, mine: Place) -> bool:
+    """Whether opposites say the same of exchanged parties: ``A lends to B``, ``B borrows from A``."""
+    return mine.kind in _TURNING and _exchanged(pair, said, source)
+
+
 def _expected(pair: Pair, meeting: _Meeting) -> str:
     """The evidence's own word, where it can stand in the claim as it is."""
     said, source, mine, their, _ = meeting
-    if pair.across or said.under is not source.under:
+    if pair.across or said.under is not source.under or _seen_from_the_other_side(pair, said, source, mine):
         return ""
     here, there = pair.claim.text[said.start : said.end], pair.evidence.text[source.start : source.end]
     before = pair.claim.tokens[said.place - 1].text if said.place else ""
@@ -164,11 +175,16 @@ def _neighbours(reading: Reading, token: Token) -> Iterator[str]:
 
 def _exchanged(pair: Pair, said: Token, source: Token) -> bool:
     """Whether the parties on both sides of a word are exchanged: ``A before B``, ``B after A``."""
+    mine = parties_of(pair.claim, said.place)
+    their = parties_of(pair.evidence, source.place)
+    if mine is not None and their is not None and (mine.passive or their.passive):
+        return turned(pair, mine, their)
     left, right = sides_of(pair.claim, said)
     other_left, other_right = sides_of(pair.evidence, source)
-    crossed = len(left & other_right) + len(right & other_left)
-    straight = len(left & other_left) + len(right & other_right)
-    return crossed > straight
+    if is_passive(pair.claim, said) is not is_passive(pair.evidence, source):
+        left, right = right, left
+    same = (left & other_left) | (right & other_right)
+    return bool((left & other_right) - same) and bool((right & other_left) - same)
 
 
 def sides_of(reading: Reading, token: Token) -> tuple[frozenset[str], frozenset[str]]:

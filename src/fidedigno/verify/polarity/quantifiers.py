@@ -1,168 +1,128 @@
-"""How many and how often: all, most, some, few, none of the same things; always, sometimes, never.
+"""How many and how often: all, most, some, few, none of the same things; always, sometimes, never; only some.
 
-A claim may say less than its evidence (*some* where it says *all*), not more. Only an amount in words is compared,
-and only of the same noun, or, of times, in clauses about the same; without a quantifier on both sides it tells
-nothing. Numbers are left to the comparator of values.
+An amount in words is compared with another amount of the same noun, or in clauses about the same; a quantifier on
+one side alone tells nothing. Who says *some* where the evidence says *all* says another thing, if less surely so.
+A denied *all* counts for *none*, a denied *some* for *not all*. Numbers are left to the comparator of values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import StrEnum
-from functools import cache, lru_cache
-from typing import NamedTuple
-
-from fidedigno.verify.polarity.clauses import Token
-from fidedigno.verify.polarity.data import LANGUAGES, refuse, word_groups
-from fidedigno.verify.polarity.lexicon import same_side
-from fidedigno.verify.polarity.negation import LEAST
-from fidedigno.verify.polarity.overlap import Pair
-from fidedigno.verify.polarity.reading import Reading
+from fidedigno.verify.polarity.amount_words import Amount
+from fidedigno.verify.polarity.amounts import Quantity, quantities_in
+from fidedigno.verify.polarity.overlap import Pair, alike, counterparts
+from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
 QUANTIFIER = "quantifier_differs"
-_NAME = "quantifiers.yaml"
-_LINK = "link"
-_NEAR = 3
+_OTHER_NOUN = 0.8
+"""Other nouns on both sides, each of which the other text lacks: perhaps two words for one thing."""
+_NO_NOUN = 0.95
+_OTHER_KIND = 0.9
+"""Things against times: *each session* against *sometimes*."""
 
-
-class Amount(StrEnum):
-    """How many of a set."""
-
-    EVERY = "every"
-    MOST = "most"
-    SOME = "some"
-    FEW = "few"
-    NONE = "none"
-    PART = "part"
-    """Not all."""
-    ONLY = "only"
-
-
-_E, _M, _S, _F, _N, _P, _O = (
-    Amount[each] for each in ("EVERY", "MOST", "SOME", "FEW", "NONE", "PART", "ONLY")
-)
+_E, _M, _Y, _H, _S, _F, _1, _N, _P, _O = Amount
 _CLASHES: dict[tuple[Amount, Amount], float] = {
-    (_E, _M): 0.7, (_E, _S): 0.7, (_E, _F): 1.0, (_E, _N): 1.0, (_E, _P): 1.0, (_E, _O): 0.6,
-    (_M, _F): 1.0, (_M, _N): 1.0, (_M, _S): 0.4, (_M, _O): 0.5,
-    (_S, _N): 1.0, (_S, _F): 0.3,
-    (_F, _E): 1.0, (_F, _M): 1.0, (_F, _N): 0.5,
-    (_N, _E): 1.0, (_N, _M): 1.0, (_N, _S): 1.0, (_N, _F): 0.6, (_N, _P): 0.6,
-    (_P, _E): 1.0, (_O, _E): 0.8, (_O, _M): 0.6,
+    (_E, _M): 0.8, (_E, _Y): 0.7, (_E, _H): 1.0, (_E, _S): 0.8, (_E, _F): 1.0, (_E, _1): 0.9,
+    (_E, _N): 1.0, (_E, _P): 1.0, (_E, _O): 0.6,
+    (_M, _E): 0.75, (_M, _H): 0.5, (_M, _F): 1.0, (_M, _1): 1.0, (_M, _N): 1.0, (_M, _O): 0.5,
+    (_Y, _E): 0.5, (_Y, _F): 1.0, (_Y, _1): 0.8, (_Y, _N): 1.0,
+    (_H, _E): 0.8, (_H, _M): 0.5, (_H, _F): 0.7, (_H, _1): 0.8, (_H, _N): 1.0,
+    (_S, _E): 0.75, (_S, _M): 0.4, (_S, _F): 0.3, (_S, _N): 1.0,
+    (_F, _E): 1.0, (_F, _M): 1.0, (_F, _Y): 1.0, (_F, _H): 0.7, (_F, _S): 0.3, (_F, _N): 0.8,
+    (_1, _E): 0.8, (_1, _M): 1.0, (_1, _Y): 0.8, (_1, _H): 0.8, (_1, _N): 1.0,
+    (_N, _E): 1.0, (_N, _M): 1.0, (_N, _Y): 1.0, (_N, _H): 1.0, (_N, _S): 1.0, (_N, _F): 0.8,
+    (_N, _1): 1.0, (_N, _P): 0.7, (_N, _O): 0.8,
+    (_P, _E): 1.0, (_P, _N): 0.5,
+    (_O, _E): 0.8, (_O, _M): 0.6, (_O, _N): 0.8,
 }  # fmt: skip
-"""How far (claim, evidence) exclude each other, or how far the claim says more than the evidence."""
+"""How far (claim, evidence) exclude each other, or how far the claim says more or less than the evidence."""
+_ONLY_OTHERS = 0.9
+"""Only these, and any of those or only those."""
 
 
-class Quantity(NamedTuple):
-    """A quantifier of ``length`` words at a place, the token that it counts, and whether it counts times."""
-
-    amount: Amount
-    times: bool
-    first: Token
-    last: Token
-    of: Token
-
-
-def differing_quantifiers(pair: Pair) -> list[Difference]:
-    """The places where the claim says another share of the same things than the evidence, and not less."""
-    found: list[Difference] = []
+def differing_quantifiers(pair: Pair) -> list[Weighed]:
+    """The places where the claim says another share of the same things than the evidence."""
+    found: list[Weighed] = []
+    theirs = quantities_in(pair.evidence)
+    if not theirs:
+        return found
     for mine in quantities_in(pair.claim):
         best: tuple[float, Quantity] | None = None
         agreed = 0.0
-        for their in quantities_in(pair.evidence):
-            if mine.times is not their.times or not _same_things(mine, their):
-                continue
-            sure = pair.certainty(mine.of, their.of, apart=False)
-            strength = _CLASHES.get((mine.amount, their.amount), 0.0)
+        for their in theirs:
+            sure = _sure(pair, mine, their)
+            strength = _strength(pair, mine, their)
             if not strength:
                 agreed = max(agreed, sure)
             elif best is None or sure * strength > best[0]:
                 best = (sure * strength, their)
-        if best is None or best[0] <= agreed or best[0] < LEAST:
-            continue
-        sure, their = best
-        found.append(
-            Difference(
-                QUANTIFIER,
-                mine.first.start,
-                mine.last.end,
-                their.first.start,
-                their.last.end,
-                "",
-                round(sure, 3),
-            )
-        )
-    return found
-
-
-def _same_things(mine: Quantity, their: Quantity) -> bool:
-    if mine.times:
-        return True
-    return mine.of.root == their.of.root or same_side(mine.of.root, their.of.root)
-
-
-@lru_cache(maxsize=2_048)
-def _cached(reading_tokens: tuple[str, ...], language: str) -> tuple[tuple[Amount, bool, int, int], ...]:
-    found: list[tuple[Amount, bool, int, int]] = []
-    place = 0
-    while place < len(reading_tokens):
-        match = next(
-            (
-                each
-                for each in _phrases()[language].get(reading_tokens[place], ())
-                if reading_tokens[place : place + len(each[0])] == each[0]
-            ),
-            None,
-        )
-        if match is None:
-            place += 1
-            continue
-        found.append((match[1], match[2], place, place + len(match[0]) - 1))
-        place += len(match[0])
-    return tuple(found)
-
-
-def quantities_in(reading: Reading) -> Sequence[Quantity]:
-    """The quantifiers of a statement that count something in it; none inside a condition or exception."""
-    links = _links()[reading.language]
-    found: list[Quantity] = []
-    for amount, times, first, last in _cached(
-        tuple(token.text for token in reading.tokens), reading.language
-    ):
-        opening = reading.tokens[first]
-        if opening.hypothetical or opening.excepted:
-            continue
-        clause = reading.clause_of(opening)
-        if times:
-            of = next((t for t in clause if t.content), None)
+        place = mine.first.place
+        if best is None:
+            found.append(Weighed(place, 0.0, agreed))
         else:
-            near = [t for t in clause if t.place > last and t.text not in links][:_NEAR]
-            of = next((t for t in near if t.content), None)
-        if of is not None:
-            found.append(Quantity(amount, times, opening, reading.tokens[last], of))
+            found.append(Weighed(place, best[0], agreed, _difference(mine, *best), best[1].first.place))
     return found
 
 
-@cache
-def _links() -> dict[str, frozenset[str]]:
-    return {language: frozenset(words) for language, words in word_groups(_NAME)[_LINK].items()}
+def _strength(pair: Pair, mine: Quantity, their: Quantity) -> float:
+    """How far two amounts of the same exclude each other."""
+    if mine.said is their.said and mine.said is not Amount.ONLY:
+        return 0.0
+    only = (mine.amount is Amount.ONLY, their.amount is Amount.ONLY)
+    same = _same_noun(mine, their)
+    if only == (True, True):
+        return 0.0 if same is not False or _known_elsewhere(pair, mine, their) else _ONLY_OTHERS
+    if any(only):
+        other = their.amount if only[0] else mine.amount
+        if other is Amount.EVERY and same is not True:
+            return _ONLY_OTHERS
+        if other is not Amount.EVERY and same is not True:
+            return 0.0
+    return _CLASHES.get((mine.amount, their.amount), 0.0)
 
 
-@cache
-def _phrases() -> dict[str, dict[str, tuple[tuple[tuple[str, ...], Amount, bool], ...]]]:
-    groups = word_groups(_NAME)
-    wanted = {f"{kind}_{amount}" for kind in ("things", "times") for amount in Amount}
-    if set(groups) != wanted | {_LINK}:
-        raise refuse(_NAME, "the list of groups")
-    read: dict[str, dict[str, tuple[tuple[tuple[str, ...], Amount, bool], ...]]] = {}
-    for language in LANGUAGES:
-        phrases: dict[str, list[tuple[tuple[str, ...], Amount, bool]]] = {}
-        for group in sorted(wanted):
-            kind, _, amount = group.partition("_")
-            for text in groups[group][language]:
-                words = tuple(text.split())
-                phrases.setdefault(words[0], []).append((words, Amount(amount), kind == "times"))
-        read[language] = {
-            word: tuple(sorted(each, key=lambda phrase: -len(phrase[0]))) for word, each in phrases.items()
-        }
-    return read
+def _same_noun(mine: Quantity, their: Quantity) -> bool | None:
+    """Whether two quantifiers are of the same; None where one of them has no noun."""
+    if mine.of is None or their.of is None:
+        return None
+    return alike(mine.of, their.of)
+
+
+def _known_elsewhere(pair: Pair, mine: Quantity, their: Quantity) -> bool:
+    """Whether a text has the noun that the other counts, though it does not count it itself."""
+    return bool(
+        (mine.of is not None and counterparts(mine.of, pair.evidence))
+        or (their.of is not None and counterparts(their.of, pair.claim))
+    )
+
+
+def _sure(pair: Pair, mine: Quantity, their: Quantity) -> float:
+    """How sure it is that both amounts are of the same things, said of the same."""
+    same = _same_noun(mine, their)
+    factor = _OTHER_KIND if mine.times is not their.times else 1.0
+    if mine.times and their.times:
+        same = None
+    only = Amount.ONLY in {mine.amount, their.amount}
+    if same is False and not only:
+        if _known_elsewhere(pair, mine, their):
+            return 0.0
+        factor *= _OTHER_NOUN
+    elif same is None and not mine.times:
+        factor *= _NO_NOUN
+    skip = {mine.of.place} if mine.of is not None and same is not True else set[int]()
+    skipped = {their.of.place} if their.of is not None and same is not True else set[int]()
+    if mine.times and their.times:
+        skip, skipped = set(), set()
+    return factor * pair.likeness(mine.first, their.first, frozenset(skip), frozenset(skipped))
+
+
+def _difference(mine: Quantity, sure: float, their: Quantity) -> Difference:
+    return Difference(
+        QUANTIFIER,
+        mine.first.start,
+        mine.last.end,
+        their.first.start,
+        their.last.end,
+        "",
+        round(sure, 3),
+    )

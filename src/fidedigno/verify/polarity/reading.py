@@ -6,24 +6,28 @@ words of an overlong statement are read, so that comparing two stays bounded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeVar
 
 from fidedigno.consolidate.passages import words_in
+from fidedigno.verify.polarity.amount_words import spans_in
 from fidedigno.verify.polarity.clauses import STRONG, Token, cut, mark_operators, tokens_of
+from fidedigno.verify.polarity.concepts import concepts_of
 from fidedigno.verify.polarity.data import LANGUAGES
 from fidedigno.verify.polarity.modes import NEGATIVE, TURNING, Mode, after
 from fidedigno.verify.polarity.operators import Operators, Role, operators
 from fidedigno.verify.polarity.roots import root_of
 from fidedigno.verify.statement import Statement
 
+_Key = TypeVar("_Key", int, str)
 MAX_WORDS = 250
 """How many words of a statement are read; a long sentence has eighty."""
 _PASSED_ON = frozenset({Role.ENABLE, Role.DISABLE, Role.NEED, Role.FREE, Role.HAVE})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Reading:
     """A statement, read. ``clauses`` are ranges of places in ``tokens``; ``asks`` tells a question."""
 
@@ -33,6 +37,11 @@ class Reading:
     clauses: tuple[tuple[int, int], ...]
     asks: bool
     context: frozenset[str]
+    before: frozenset[str] = frozenset()
+    """What the sentence before tells of, where this one seems to go on about it."""
+    before_concepts: frozenset[int] = frozenset()
+    by_root: dict[str, tuple[Token, ...]] = field(default_factory=dict)
+    by_concept: dict[int, tuple[Token, ...]] = field(default_factory=dict)
 
     def clause_of(self, token: Token) -> tuple[Token, ...]:
         """The tokens of a token's clause."""
@@ -42,29 +51,59 @@ class Reading:
 
 def read(statement: Statement) -> Reading:
     """Read a statement, or take it from the readings kept."""
-    return _read(statement.text, statement.language, statement.context)
+    return _read(statement.text, statement.language, statement.context, statement.before)
 
 
 @lru_cache(maxsize=2_048)
-def _read(text: str, language: str, context: str) -> Reading:
+def _read(text: str, language: str, context: str, before: str) -> Reading:
     known = language if language in LANGUAGES else "en"
     words = words_in(text, language=known)[:MAX_WORDS]
     tokens = tokens_of(text, words, known)
     folded = [token.text for token in tokens]
     table = operators()[known]
     mark_operators(text, tokens, folded, table)
-    clauses = cut(text, tokens, folded, table)
+    for phrase, first in spans_in(folded, known):
+        for token in tokens[first : first + len(phrase.words)]:
+            token.content = False
+    clauses = cut(text, tokens, folded, table, known)
     for number, (start, end) in enumerate(clauses):
         for token in tokens[start:end]:
             token.clause = number
     _say_modes(text, tokens, folded, clauses, table, known)
-    about = frozenset(
-        root_of(context[word.start : word.end].casefold(), known)
-        for word in words_in(context, language=known)[:MAX_WORDS]
+    asks = text.rstrip().endswith("?") or "¿" in text
+    told = _roots_in(before, known) if before and _goes_on(tokens, folded, table) else frozenset[str]()
+    return Reading(
+        known,
+        text,
+        tuple(tokens),
+        clauses,
+        asks,
+        _roots_in(context, known),
+        told,
+        frozenset(each for root in told for each in concepts_of(root, known)),
+        _grouped((token.root, token) for token in tokens),
+        _grouped((each, token) for token in tokens if token.content for each in token.concepts),
+    )
+
+
+def _grouped(found: Iterable[tuple[_Key, Token]]) -> dict[_Key, tuple[Token, ...]]:
+    groups: dict[_Key, list[Token]] = {}
+    for key, token in found:
+        groups.setdefault(key, []).append(token)
+    return {key: tuple(tokens) for key, tokens in groups.items()}
+
+
+def _roots_in(text: str, language: str) -> frozenset[str]:
+    return frozenset(
+        root_of(text[word.start : word.end].casefold(), language)
+        for word in words_in(text, language=language)[:MAX_WORDS]
         if word.terms
     )
-    asks = text.rstrip().endswith("?") or "¿" in text
-    return Reading(known, text, tuple(tokens), clauses, asks, about)
+
+
+def _goes_on(tokens: Sequence[Token], folded: Sequence[str], table: Operators) -> bool:
+    """Whether a sentence has no subject of its own: it opens with a pronoun, a denial or a verb."""
+    return bool(tokens) and (tokens[0].role is not None or bool(table.has("goes_on", folded, 0)))
 
 
 def _say_modes(
@@ -80,6 +119,8 @@ def _say_modes(
     for number, (start, end) in enumerate(clauses):
         gap = text[tokens[start - 1].end : tokens[start].start] if number else "."
         if any(mark in STRONG or mark == "," for mark in gap):
+            hypothetical = excepted = False
+        if tokens[start].resumes:
             hypothetical = excepted = False
         fresh = any(mark in STRONG for mark in gap)
         hypothetical = hypothetical or tokens[start].role is Role.CONDITION
@@ -127,7 +168,7 @@ def _say_clause(
             joined = True
         token.mode = Mode.UNKNOWN if joined else mode
         if token.content:
-            token.focus, focus = focus and not joined, False
+            token.focus, focus = focus and not joined, focus and token.weak
             if local:
                 denied = Mode.HAVE if mode in NEGATIVE else Mode.DENIED
                 # `Without X, ...` at the beginning is a condition; how far `without` reaches is open.

@@ -44,6 +44,9 @@ def _families() -> dict[str, _Families]:
                 for root, forms in data["irregular"][language].items()
                 for form in (root, *forms.split())
             }
+            for verb in str(data["regular"][language]).split():
+                for ending in str(data["forms"][verb[-2:]]).split():
+                    irregular.setdefault(verb[:-2] + ending, verb)
             fixed = frozenset(str(data["fixed"][language]).split())
             clitics = tuple(str(data["clitics"][language]).split())
         except (KeyError, TypeError, AttributeError):

@@ -1,0 +1,126 @@
+"""The quantifiers of a statement: which amount each tells, and of what.
+
+A denial of what is said turns the amount (*all lack it* is *none has it*). Nothing inside a condition or an
+exception counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from fidedigno.verify.polarity.amount_words import Amount, Phrase, links, spans_in
+from fidedigno.verify.polarity.clauses import Token
+from fidedigno.verify.polarity.concepts import may_be_verb
+from fidedigno.verify.polarity.operators import Role
+from fidedigno.verify.polarity.reading import Reading
+
+_NEAR = 4
+_DENYING = frozenset({Role.NEGATOR, Role.REVERSE, Role.DISABLE, Role.LOCAL})
+_ANY = frozenset({"any", "anyone", "anybody", "anything", "cualquier", "cualquiera"})
+_CONCORD = frozenset({Role.NEGATOR, Role.LOCAL})
+_PART = frozenset({"part", "parte"})
+_ALONE = frozenset({Amount.EVERY, Amount.NONE, Amount.MOST, Amount.FEW, Amount.SOME, Amount.ONE})
+"""Amounts whose quantifier may stand without its noun: ``all agreed``, ``ninguno vino``."""
+_TURNED = {
+    Amount.EVERY: Amount.NONE,
+    Amount.NONE: Amount.EVERY,
+    Amount.SOME: Amount.PART,
+    Amount.MANY: Amount.PART,
+    Amount.MOST: Amount.FEW,
+    Amount.FEW: Amount.MOST,
+    Amount.ONE: Amount.PART,
+}
+
+
+class Quantity(NamedTuple):
+    """A quantifier from its first to its last token, the token that it counts, and whether it counts times.
+    ``said`` is the amount that the words tell, ``amount`` what it comes to where the clause denies."""
+
+    amount: Amount
+    said: Amount
+    times: bool
+    first: Token
+    last: Token
+    of: Token | None
+
+
+@lru_cache(maxsize=2_048)
+def quantities_in(reading: Reading) -> Sequence[Quantity]:
+    """The quantifiers of a statement that count something in it."""
+    spans = spans_in([token.text for token in reading.tokens], reading.language)
+    inside = frozenset(first + at for phrase, first in spans for at in range(len(phrase.words)))
+    concord = reading.language == "es" and any(phrase.amount is Amount.NONE for phrase, _ in spans)
+    found: list[Quantity] = []
+    for phrase, first in spans:
+        opening, last = reading.tokens[first], reading.tokens[first + len(phrase.words) - 1]
+        if opening.hypothetical or opening.excepted:
+            continue
+        if opening.role is Role.CANCELS and phrase.amount in {Amount.EVERY, Amount.ONLY}:
+            continue
+        if not _PART.isdisjoint(phrase.words) and _is_part(reading, opening):
+            continue
+        times = phrase.kind == "times"
+        of = None if phrase.kind == "all" else _counted(reading, opening, last.place, times=times)
+        if of is None and phrase.amount is Amount.ONLY:
+            of = _counted_before(reading, opening)
+        if of is None and phrase.kind == "things" and phrase.amount not in _ALONE:
+            continue
+        amount = _turned(reading, opening, phrase, inside, concord=concord)
+        found.append(Quantity(amount, phrase.amount, times, opening, last, of))
+    return tuple(found)
+
+
+def _is_part(reading: Reading, opening: Token) -> bool:
+    """Whether *part of* tells of belonging: ``is part of``, ``forma parte de``."""
+    before = reading.tokens[opening.place - 1] if opening.place else None
+    return before is not None and (before.copula or before.role is not None or before.text.startswith("form"))
+
+
+def _turned(
+    reading: Reading, opening: Token, phrase: Phrase, inside: frozenset[int], *, concord: bool
+) -> Amount:
+    """The amount, turned where its clause denies what is said by a word that is no quantifier itself."""
+    amount = phrase.amount
+    if amount in {Amount.PART, Amount.ONLY}:
+        return amount
+    denying = [
+        t
+        for t in reading.clause_of(opening)
+        if t.role in _DENYING and t.place not in inside and not (concord and t.role in _CONCORD)
+    ]
+    if len(denying) % 2 == 0:
+        return amount
+    before = denying[0].place < opening.place
+    if amount is Amount.EVERY and before and phrase.words[0] not in _ANY:
+        return Amount.PART
+    return _TURNED.get(amount, amount)
+
+
+def _counted(reading: Reading, opening: Token, last: int, *, times: bool) -> Token | None:
+    clause = reading.clause_of(opening)
+    if times:
+        return next((t for t in clause if t.content), None)
+    between = links(reading.language)
+    near = [t for t in clause if t.place > last and t.text not in between][:_NEAR]
+    for token in near:
+        if token.content:
+            # `all chemistry students`: the noun is the last of several words that stand together.
+            behind = reading.tokens[token.place + 1 : token.place + 2]
+            together = reading.language == "en" and behind and _goes_together(token, behind[0])
+            return behind[0] if together else token
+        if token.role is not None and token.role is not Role.LIGHT:
+            return None
+    return None
+
+
+def _goes_together(token: Token, behind: Token) -> bool:
+    noun = behind.content and behind.clause == token.clause and not may_be_verb(behind.root, "en")
+    return noun and behind.text.endswith("s") and not token.text.endswith("s")
+
+
+def _counted_before(reading: Reading, opening: Token) -> Token | None:
+    """The noun before a quantifier at the end of its clause: ``for members only``."""
+    before = [t for t in reading.clause_of(opening) if t.place < opening.place and t.content]
+    return before[-1] if before else None

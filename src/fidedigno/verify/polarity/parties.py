@@ -1,0 +1,260 @@
+"""Who does something and to whom, told for a verb without a parser: by what stands on its two sides.
+
+A passive with its doer, a Spanish object that stands first and is taken up again, and a noun of relation (*X is the
+parent of Y*) are turned round. It refuses where Spanish leaves the order open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from fidedigno.verify.polarity.clauses import VERBS, Token
+from fidedigno.verify.polarity.concepts import may_be_verb
+from fidedigno.verify.polarity.data import LANGUAGES, refuse, word_groups
+from fidedigno.verify.polarity.reading import Reading
+from fidedigno.verify.polarity.roots import root_of
+
+_NAME = "roles.yaml"
+_BY_ROOT = frozenset({"symmetric", "giving", "receiving", "pronominal"})
+_GROUPS = frozenset(
+    {"by", "be", "relative", "object", "clitic", "from", "to", "than", "noun", "taken_up", "pronoun", "relation", "for", "needed", "participle", "adjunct", "adjectival"}
+)
+_OF_ACTION = ("al", "ion", "ment", "ance", "ence", "ure")
+_PARTY = 3
+"""Words of content on each side of a verb that may be its party."""
+
+
+class Words(NamedTuple):
+    """The words of ``roles.yaml`` in one language, and the roots of its verbs."""
+
+    roots: dict[str, frozenset[str]]
+    sets: dict[str, frozenset[str]]
+
+
+class Parties(NamedTuple):
+    """Who does something and to whom it is done, with the stretch that tells it."""
+
+    doer: tuple[Token, ...]
+    done_to: tuple[Token, ...]
+    start: int
+    end: int
+    passive: bool = False
+
+
+@cache
+def words(language: str) -> Words:
+    """The words by which parties are told."""
+    groups = word_groups(_NAME)
+    if set(groups) != _GROUPS | _BY_ROOT:
+        raise refuse(_NAME, "the list of groups")
+    read = {
+        known: Words(
+            {
+                group: frozenset(
+                    "+".join(root_of(part, known) for part in word.split()) for word in groups[group][known]
+                )
+                for group in _BY_ROOT
+            },
+            {group: frozenset(groups[group][known]) for group in _GROUPS},
+        )
+        for known in LANGUAGES
+    }
+    return read[language]
+
+
+@lru_cache(maxsize=16_384)
+def parties_of(reading: Reading, place: int) -> Parties | None:
+    """The parties of the verb at a place; None where they cannot be told."""
+    verb, known = reading.tokens[place], words(reading.language)
+    if verb.root in known.roots["symmetric"]:
+        return None
+    clause = reading.clause_of(verb)
+    left = [t for t in clause if t.place < place]
+    right = [t for t in clause if t.place > place]
+    passive = False
+    if verb.text in known.sets["relation"] or verb.text.removesuffix("s") in known.sets["relation"]:
+        found = _of_relation(reading, verb, left, right)
+    elif is_noun(reading, verb) or not _is_verb(reading, verb, left, right):
+        found = _of_noun(reading, verb, left, right)
+    else:
+        passive = _is_passive(reading, verb, left, right)
+        found = _of_passive(reading, verb, left, right) if passive else _of_verb(reading, verb, left, right)
+    if found is None or not found[0] or not found[1]:
+        return None
+    doer, done_to = found
+    inside = [t for t in (verb, *doer, *done_to) if t.clause == verb.clause]
+    start, end = min(t.start for t in inside), max(t.end for t in inside)
+    return Parties(tuple(doer), tuple(done_to), start, end, passive)
+
+
+_Two = tuple[list[Token], list[Token]]
+
+
+def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> bool:
+    """Whether a word stands where its clause has its verb, or is known as one."""
+    sets = words(reading.language).sets
+    if right and (right[0].copula or right[0].role in VERBS):
+        return False
+    if reading.language == "es" and verb.text.endswith(tuple(sets["adjectival"])):
+        return any(t.text in sets["be"] for t in _before_verb(left))
+    passive = [t for t in (*left, *right) if t.text in sets["be"]]
+    by = any(t.text in sets["by"] for t in right)
+    if passive and by:
+        return True
+    if passive and any(t.place > verb.place for t in passive):
+        return False
+    return may_be_verb(verb.root, reading.language) or verb.role in VERBS
+
+
+def is_passive(reading: Reading, verb: Token) -> bool:
+    """Whether a verb tells what is done to its subject: behind *be* or ``se``."""
+    clause = reading.clause_of(verb)
+    left = [t for t in clause if t.place < verb.place]
+    return _is_passive(reading, verb, left, [t for t in clause if t.place > verb.place])
+
+
+def _is_passive(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> bool:
+    sets = words(reading.language).sets
+    if any(t.text in sets["than"] for t in right[:_PARTY]):
+        return False
+    if not verb.text.endswith(tuple(sets["participle"])) and verb.text not in sets["needed"]:
+        return reading.language == "es" and _is_reflexive(verb, left)
+    near = _before_verb(left)
+    return any(t.text in sets["be"] for t in near)
+
+
+def _is_reflexive(verb: Token, left: Sequence[Token]) -> bool:
+    """Whether ``se`` stands before a verb that it makes passive (``se venden``, ``se les da``)."""
+    near = [t.text for t in _before_verb(left)]
+    return "se" in near and verb.root not in words("es").roots["pronominal"]
+
+
+def _of_passive(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
+    sets = words(reading.language).sets
+    links = sets["by"] | (sets["for"] if verb.text in sets["needed"] else frozenset())
+    by = next((t.place for t in right if t.text in links), None)
+    if by is None:
+        return None
+    return nearest(t for t in right if t.place > by), nearest(reversed(left))
+
+
+def _of_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
+    known = words(reading.language)
+    if left and left[0].text in known.sets["relative"] and not left[0].place == 0:
+        return _of_relative(reading, verb, left)
+    before = nearest(reversed(left)) or _meant_before(reading, verb, left)
+    stop = next((t.place for t in right[1:] if t.text in known.sets["adjunct"] and not t.name), None)
+    behind = nearest(t for t in right if stop is None or t.place < stop)
+    if reading.language == "es" and _object_first(reading, left, right):
+        return behind, before
+    return before, [*behind, *_related(reading, verb, behind)]
+
+
+def _of_relative(reading: Reading, verb: Token, left: Sequence[Token]) -> _Two | None:
+    """``the sheets that the workers fill in``: the noun before is what it is done to."""
+    doer = nearest(reversed(left))
+    if reading.language != "en" or not doer or not verb.clause:
+        return None
+    start, end = reading.clauses[verb.clause - 1]
+    return doer, nearest(reversed(reading.tokens[start:end]))[:1]
+
+
+def _of_noun(reading: Reading, noun: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
+    """``X gets a call from Y``, ``on X's referral``."""
+    known = words(reading.language)
+    receiving = next((t for t in left if t.root in known.roots["receiving"]), None)
+    source = next((t.place for t in right if t.text in known.sets["from"]), None)
+    if receiving is not None and source is not None:
+        goal = nearest(reversed([t for t in left if t.place < receiving.place]))
+        return nearest(t for t in right if t.place > source), goal
+    owned = left and left[-1].content and left[-1].text.endswith("'s")
+    if owned and may_be_verb(noun.root, reading.language) and noun.text.endswith(_OF_ACTION):
+        owner = nearest(reversed(left[-2:]))
+        return owner, nearest(t for t in (*left[:-2], *right) if t.content and t not in owner)
+    return None
+
+
+def _before_verb(left: Sequence[Token]) -> list[Token]:
+    """The words right before a verb, up to the next word of content."""
+    found: list[Token] = []
+    for token in reversed(left):
+        if token.content and not token.text.endswith(("ly", "mente")):
+            break
+        found.append(token)
+    return found
+
+
+def _meant_before(reading: Reading, verb: Token, left: Sequence[Token]) -> list[Token]:
+    """Whom a pronoun before the verb may mean: a name of the clause before, else anything in it."""
+    said = any(t.text in words(reading.language).sets["pronoun"] for t in left)
+    if not verb.clause or not said:
+        return []
+    start, end = reading.clauses[verb.clause - 1]
+    return nearest(reversed(reading.tokens[start:end]))
+
+
+def _related(reading: Reading, verb: Token, behind: Sequence[Token]) -> list[Token]:
+    """What a relative clause behind the object adds: ``the papers that the assistants mark``."""
+    if not behind or verb.clause + 1 >= len(reading.clauses):
+        return []
+    start, end = reading.clauses[verb.clause + 1]
+    opens = reading.tokens[start].text in words(reading.language).sets["relative"]
+    adjoins = not reading.text[reading.tokens[start - 1].end : reading.tokens[start].start].strip()
+    return nearest(reading.tokens[start:end]) if opens and adjoins else []
+
+
+def _of_relation(
+    reading: Reading, noun: Token, left: Sequence[Token], right: Sequence[Token]
+) -> _Two | None:
+    """``X is the parent of Y``, ``X is Y's parent``, ``Y's parent is X``."""
+    copula = next((t for t in (*left, *right) if t.copula), None)
+    if copula is None:
+        return None
+    if copula.place < noun.place:
+        owner = [t for t in (*left, *right) if t.content and t.place > copula.place]
+        return nearest(reversed([t for t in left if t.place < copula.place])), nearest(owner)
+    owner = [t for t in (*left, *right) if t.content and t.place < copula.place]
+    return nearest(t for t in right if t.place > copula.place), nearest(owner)
+
+
+def is_noun(reading: Reading, token: Token) -> bool:
+    """Whether what seems a verb stands as a noun: behind an article or a preposition."""
+    sets = words(reading.language).sets
+    if token.text.endswith(tuple(sets["noun"])):
+        behind = reading.tokens[token.place + 1 : token.place + 2]
+        return not any(each.text in sets["than"] for each in behind)
+    if not token.nominal:
+        return False
+    before = reading.tokens[token.place - 1]
+    if before.text in sets["taken_up"]:
+        return False
+    if reading.language == "es" and before.text in sets["clitic"] and before.place > 0:
+        # `La física la enseña Martín`: behind a noun, and the only verb that there is.
+        return not reading.tokens[before.place - 1].content or any(
+            t is not token and (t.copula or t.role in VERBS or may_be_verb(t.root, "es"))
+            for t in reading.clause_of(token)
+        )
+    return True
+
+
+def _object_first(reading: Reading, left: Sequence[Token], right: Sequence[Token]) -> bool:
+    """``El trabajo lo revisa la auditora``, ``A Pérez le ganó López``: the object stands first and is taken up."""
+    sets = words(reading.language).sets
+    if not any(t.content for t in left) or not any(t.content for t in right):
+        return False
+    if left[-1].text not in sets["clitic"]:
+        return False
+    return right[0].text not in sets["object"]
+
+
+def nearest(tokens: Iterable[Token]) -> list[Token]:
+    """The first words of content; of `service A` it is the name that tells the party."""
+    found: list[Token] = []
+    for token in tokens:
+        if token.content and not token.text.isdigit():
+            found.append(token)
+            if len(found) == _PARTY:
+                break
+    return [token for token in found if token.name] or found
