@@ -48,7 +48,7 @@ class VerifySettings:
     faithfulness_threshold: float = 0.50
     """Below it the answer counts as unfaithful."""
     overlap_threshold: float = 0.40
-    support_threshold: float = 0.50
+    support_threshold: float = 0.35
     answer_threshold: float = 0.20
     """Probability that the whole answer is carried below which it counts as unfaithful; chosen so that few faithful
     answers fall below it. The balanced point is near 0.5: see ``docs/verification.md``."""

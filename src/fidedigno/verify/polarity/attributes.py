@@ -68,7 +68,9 @@ def _parts(number: int, reading: Reading, *, whole: bool = False) -> list[_Part]
     for start, end in _whole_clauses(reading):
         joins = [] if whole else [at for at in range(start + 1, end) if table.has("joins", words, at)]
         edges = [(start, end)] if len(joins) != 1 else [(start, joins[0]), (joins[0] + 1, end)]
-        parts = [_part(number, reading, first, last, len(found) + at) for at, (first, last) in enumerate(edges)]
+        parts = [
+            _part(number, reading, first, last, len(found) + at) for at, (first, last) in enumerate(edges)
+        ]
         if len(parts) > 1 and any(len(each.content) < 2 for each in parts):
             parts = [_part(number, reading, start, end, len(found))]
         found += [each for each in parts if len(each.content) >= 2 or (whole and each.content)]
@@ -122,9 +124,7 @@ def _side_by_side(one: _Part, other: _Part) -> bool:
     return bool(both) and any(_has(other.verbs, t) for t in one.verbs)
 
 
-def _mixed(
-    mine: Sequence[Token], claim: Reading, one: _Part, other: _Part
-) -> list[tuple[int, Difference]]:
+def _mixed(mine: Sequence[Token], claim: Reading, one: _Part, other: _Part) -> list[tuple[int, Difference]]:
     """The claim has a word of ``one`` alone, and of ``other`` alone, each for what the other part says else."""
     first = [t for t in one.content if not _has(other.content, t)]
     second = [t for t in other.content if not _has(one.content, t)]

@@ -223,7 +223,9 @@ def _resumes(tokens: Sequence[Token], place: int) -> int:
     for token in tokens[place + 1 :]:
         if token.role is Role.EXCEPTION:
             continue
-        if named and (_tells([token]) or (token.content and not token.nominal and tokens[token.place - 1].content)):
+        if named and (
+            _tells([token]) or (token.content and not token.nominal and tokens[token.place - 1].content)
+        ):
             return token.place
         named = named or token.content or (token.role is None and not token.copula and token.nominal)
     return 0
@@ -235,7 +237,11 @@ def _ends_in_ing(folded: Sequence[str], place: int) -> bool:
 
 def _is_noun(text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators) -> bool:
     """Whether what may be a verb stands as a noun: ``a charge``, ``includes support``, ``phone support.``"""
-    if place + 1 < len(tokens) and table.has("noun", folded, place) and table.has("copula", folded, place + 1):
+    if (
+        place + 1 < len(tokens)
+        and table.has("noun", folded, place)
+        and table.has("copula", folded, place + 1)
+    ):
         return True
     if not place:
         return False

@@ -150,7 +150,11 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
         if _is_contrasted(reading, one):
             certainty *= _DENIES_ELSE
         named = not other.focus and other.mode in POSITIVE and (other.nominal or one.name or other.name)
-        if named and (not one.nominal or _through(reading, one)) and not _said_of(reading, one, against, other):
+        if (
+            named
+            and (not one.nominal or _through(reading, one))
+            and not _said_of(reading, one, against, other)
+        ):
             certainty *= _NAMED_ONLY
         if _is_called(reading, one) and other.mode is Mode.PLAIN and not _is_called(against, other):
             certainty *= _NOT_CALLED

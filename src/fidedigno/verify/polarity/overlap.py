@@ -147,9 +147,11 @@ class Pair:
                 found.append(1.0)
             elif not concepts.isdisjoint(token.concepts):
                 found.append(_CONCEPT)
-            elif token.root in reading.before or not reading.before_concepts.isdisjoint(token.concepts):
-                found.append(_ELSEWHERE)
-            elif any(each.place not in skip for each in self._elsewhere(token, reading)):
+            elif (
+                token.root in reading.before
+                or not reading.before_concepts.isdisjoint(token.concepts)
+                or any(each.place not in skip for each in self._elsewhere(token, reading))
+            ):
                 found.append(_ELSEWHERE)
             else:
                 found.append(0.0)

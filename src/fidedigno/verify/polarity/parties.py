@@ -19,7 +19,25 @@ from fidedigno.verify.polarity.roots import root_of
 _NAME = "roles.yaml"
 _BY_ROOT = frozenset({"symmetric", "giving", "receiving", "pronominal"})
 _GROUPS = frozenset(
-    {"by", "be", "relative", "object", "clitic", "from", "to", "than", "noun", "taken_up", "pronoun", "relation", "for", "needed", "participle", "adjunct", "adjectival"}
+    {
+        "by",
+        "be",
+        "relative",
+        "object",
+        "clitic",
+        "from",
+        "to",
+        "than",
+        "noun",
+        "taken_up",
+        "pronoun",
+        "relation",
+        "for",
+        "needed",
+        "participle",
+        "adjunct",
+        "adjectival",
+    }
 )
 _OF_ACTION = ("al", "ion", "ment", "ance", "ence", "ure")
 _PARTY = 3
@@ -205,9 +223,7 @@ def _related(reading: Reading, verb: Token, behind: Sequence[Token]) -> list[Tok
     return nearest(reading.tokens[start:end]) if opens and adjoins else []
 
 
-def _of_relation(
-    reading: Reading, noun: Token, left: Sequence[Token], right: Sequence[Token]
-) -> _Two | None:
+def _of_relation(reading: Reading, noun: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
     """``X is the parent of Y``, ``X is Y's parent``, ``Y's parent is X``."""
     copula = next((t for t in (*left, *right) if t.copula), None)
     if copula is None:

@@ -12,4 +12,4 @@ from fidedigno.verify.values.find import find_values
 from fidedigno.verify.values.value import Bound, Kind, Value
 from fidedigno.verify.values.weekdays import find_weekday_misfits
 
-__all__ = ["Bound", "Kind", "Value", "compare_values", "weigh_values", "find_values", "find_weekday_misfits"]
+__all__ = ["Bound", "Kind", "Value", "compare_values", "find_values", "find_weekday_misfits", "weigh_values"]

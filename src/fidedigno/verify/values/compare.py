@@ -15,8 +15,8 @@ from fidedigno.verify.values.agreement import (
     bounds_complete,
     bounds_conflict,
     comparable,
-    is_more_precise,
     has_other_mark,
+    is_more_precise,
     is_satisfied,
     lies_within,
 )
