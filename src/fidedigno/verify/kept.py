@@ -10,12 +10,22 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 Reading = TypeVar("Reading")
 CHARACTERS = 120_000
 """Of texts whose readings one :class:`Kept` holds; a reading weighs some sixty times its text in bytes."""
 LONGEST = 20_000
+
+
+_made: WeakSet[Kept[Any]] = WeakSet()
+
+
+def forget_all() -> None:
+    """Forget every reading that is kept anywhere."""
+    for each in list(_made):
+        each.clear()
 
 
 class Kept(Generic[Reading]):
@@ -26,6 +36,7 @@ class Kept(Generic[Reading]):
         self._held: OrderedDict[Hashable, tuple[int, Reading]] = OrderedDict()
         self._total = 0
         self._lock = Lock()
+        _made.add(self)
 
     def get(self, key: Hashable, size: int, read: Callable[[], Reading]) -> Reading:
         """The reading of ``key``, a text of ``size`` characters; by ``read`` where it is not held."""
