@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from fidedigno.consolidate.passages import Sentence, Word, sentences_of, words_in
 from fidedigno.ingest.sentences import UnitKind
+from fidedigno.verify.kept import Kept
 from fidedigno.verify.passage import Passage
 from fidedigno.verify.report import EvidenceSpan
 
@@ -79,19 +80,23 @@ class EvidenceText:
     def __init__(self, passages: Sequence[Passage], limit: int) -> None:
         self.passages = tuple(passages)
         self.lines: list[Line] = []
+        self.texts: list[str] = []
+        """What is read of each passage."""
         self.truncated = False
         left = limit
         for number, passage in enumerate(self.passages):
             text = first_words(passage.text, left)
             self.truncated = self.truncated or len(text) < len(passage.text)
             left -= len(text)
-            self._read(number, text, passage.language)
+            self.texts.append(text)
+            found = lines_of(text, passage.language)
+            self.lines += [Line(number, *line[1:]) for line in found] if number else found
         self._index()
 
     def only(self, passages: Collection[int]) -> EvidenceText:
         """The evidence of some of the passages alone, by their places; nothing is read again."""
         found = EvidenceText((), 1)
-        found.passages = self.passages
+        found.passages, found.texts = self.passages, self.texts
         found.lines = [line for line in self.lines if line.passage in passages]
         found._index()
         return found
@@ -105,33 +110,6 @@ class EvidenceText:
             for family in line.families:
                 self._families[family].append(number)
         self.terms = frozenset(self._holding)
-
-    def _read(self, number: int, text: str, language: str | None) -> None:
-        heading: Place | None = None
-        lead: Place | None = None
-        table: tuple[UnitKind, Place] | None = None
-        terms_above: dict[Place, frozenset[str]] = {}
-        for start, end in _blocks(text):
-            sentences = [_placed(each, start) for each in sentences_of(text[start:end])]
-            for each in sentences:
-                lead = each.lead
-                if (
-                    table
-                    and each.heading is None
-                    and each.block == sentences[0].block
-                    and each.kind is table[0]
-                ):
-                    lead = lead or table[1]
-                heading = each.heading or heading
-                over = tuple(_short(place) for place in (heading, lead) if place)
-                for place in over:
-                    if place not in terms_above:
-                        terms_above[place] = _terms(words_in(text, *place, language))
-                above = frozenset(term for place in over for term in terms_above[place])
-                self.lines.append(_line(number, text, each, language, above, over))
-            # A table or list that a block's end cuts through keeps what stands over it.
-            last = sentences[-1] if sentences and not text.startswith("\n", end) else None
-            table = (last.kind, lead) if last and lead else None
 
     def rarity(self, terms: frozenset[str]) -> float:
         """Weight of a word: the rarer among the sentences, the heavier; at least 1 for what none has."""
@@ -206,6 +184,37 @@ class EvidenceText:
         return held
 
 
+def lines_of(text: str, language: str | None) -> tuple[Line, ...]:
+    """The sentences of a passage, as those of passage 0; kept, for passages come again."""
+    return _kept.get((text, language), len(text), lambda: tuple(_read(text, language)))
+
+
+_kept: Kept[tuple[Line, ...]] = Kept()
+
+
+def _read(text: str, language: str | None) -> Iterator[Line]:
+    heading: Place | None = None
+    lead: Place | None = None
+    table: tuple[UnitKind, Place] | None = None
+    terms_above: dict[Place, frozenset[str]] = {}
+    for start, end in _blocks(text):
+        sentences = [_placed(each, start) for each in sentences_of(text[start:end])]
+        for each in sentences:
+            lead = each.lead
+            if table and each.heading is None and each.block == sentences[0].block and each.kind is table[0]:
+                lead = lead or table[1]
+            heading = each.heading or heading
+            over = tuple(_short(place) for place in (heading, lead) if place)
+            for place in over:
+                if place not in terms_above:
+                    terms_above[place] = _terms(words_in(text, *place, language))
+            above = frozenset(term for place in over for term in terms_above[place])
+            yield _line(text, each, language, above, over)
+        # A table or list that a block's end cuts through keeps what stands over it.
+        last = sentences[-1] if sentences and not text.startswith("\n", end) else None
+        table = (last.kind, lead) if last and lead else None
+
+
 def _placed(sentence: Sentence, offset: int) -> Sentence:
     """A sentence of a block, with its places in the passage."""
     if not offset:
@@ -219,7 +228,6 @@ def _placed(sentence: Sentence, offset: int) -> Sentence:
 
 
 def _line(
-    number: int,
     text: str,
     sentence: Sentence,
     language: str | None,
@@ -229,7 +237,7 @@ def _line(
     words = tuple(words_in(text, sentence.start, sentence.end, language))
     terms = _terms(words)
     families = frozenset(term[:FAMILY] for term in terms if len(term) > FAMILY)
-    return Line(number, sentence.start, sentence.end, words, terms, above, families, over)
+    return Line(0, sentence.start, sentence.end, words, terms, above, families, over)
 
 
 def _terms(words: Iterable[Word]) -> frozenset[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from fidedigno.consolidate.passages import Word
-from fidedigno.verify.align import EvidenceText
+from fidedigno.verify.align import EvidenceText, Line
+from fidedigno.verify.kept import Kept
 
 _GRAM = 4
 
@@ -56,16 +58,46 @@ class EvidenceWords:
 
 def read_evidence(text: EvidenceText) -> EvidenceWords:
     """Read the evidence for :func:`fidedigno.verify.features.measure`."""
+    parts = [
+        _kept.get(
+            (text.texts[number], text.passages[number].language),
+            len(text.texts[number]),
+            lambda held=tuple(lines): _read(held),  # type: ignore[misc]
+        )
+        for number, lines in groupby(text.lines, key=lambda line: line.passage)
+    ]
+    return EvidenceWords(
+        text,
+        frozenset().union(*(part.words for part in parts)),
+        frozenset().union(*(part.bigrams for part in parts)),
+        frozenset().union(*(part.pairs for part in parts)),
+        frozenset().union(*(part.grams for part in parts)),
+    )
+
+
+class _Part(NamedTuple):
+    """The same of one passage."""
+
+    words: frozenset[str]
+    bigrams: frozenset[tuple[str, str]]
+    pairs: frozenset[tuple[str, str]]
+    grams: frozenset[str]
+
+
+_kept: Kept[_Part] = Kept()
+
+
+def _read(lines: Sequence[Line]) -> _Part:
     words: set[str] = set()
     bigrams: set[tuple[str, str]] = set()
     pairs: set[tuple[str, str]] = set()
-    for line in text.lines:
+    for line in lines:
         written = [word.text for word in line.words]
         words.update(written)
         bigrams.update(pairwise(written))
         pairs.update(pairwise(stem_of(word) for word in line.words if word.terms))
     grams = frozenset(gram for word in words for gram in grams_of(word))
-    return EvidenceWords(text, frozenset(words), frozenset(bigrams), frozenset(pairs), grams)
+    return _Part(frozenset(words), frozenset(bigrams), frozenset(pairs), grams)
 
 
 def stem_of(word: Word) -> str:

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
-from fidedigno.consolidate.passages import words_in
+from fidedigno.consolidate.passages import Word, words_in
+from fidedigno.consolidate.plain import plain
 from fidedigno.errors import UsageError
 from fidedigno.ingest.language import Language, language_of
 from fidedigno.verify.align import EvidenceText, first_words
@@ -103,14 +105,22 @@ class Prepared:
         key = (at.passage, at.start)
         if key not in self._sentences:
             passage = self.passages[at.passage]
-            self._sentences[key] = Statement.of(
-                passage.text[at.start : at.end],
+            written = passage.text[at.start : at.end]
+            self._sentences[key] = Statement(
+                written,
                 passage.language or self.language,
-                context=text.above(line),
-                reference=passage.reference,
-                before=self.evidence.before(line),
+                text.above(line),
+                passage.reference,
+                tuple(Word(w.start - at.start, w.end - at.start, w.text, w.terms) for w in at.words),
+                plain(written),
+                self.evidence.before(line),
             )
         return self._sentences[key]
+
+
+@lru_cache(maxsize=1_024)
+def _language_of(sample: str, prior: Language) -> Language:
+    return language_of(sample, prior=prior)
 
 
 def prepare(
@@ -156,7 +166,7 @@ def _seen(passage: Passage, language: Language) -> Passage:
     text = without_markup(passage.text)
     known = passage.language
     if known not in {"es", "en"}:
-        known = language_of(text[:_SAMPLE], prior=language)
+        known = _language_of(text[:_SAMPLE], language)
     if text is passage.text and known == passage.language:
         return passage
     return replace(passage, text=text, language=known)

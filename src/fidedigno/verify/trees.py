@@ -23,10 +23,11 @@ class Tree(NamedTuple):
 
     def value(self, x: Sequence[float]) -> float:
         """The value of the leaf that ``x`` falls into."""
+        feature, threshold, left, right = self
         node = 0
-        while self.feature[node] >= 0:
-            node = self.left[node] if x[self.feature[node]] <= self.threshold[node] else self.right[node]
-        return self.threshold[node]
+        while (asked := feature[node]) >= 0:
+            node = left[node] if x[asked] <= threshold[node] else right[node]
+        return threshold[node]
 
 
 class Trees(NamedTuple):

@@ -7,21 +7,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.ingest.stopwords import STOPWORDS
+from fidedigno.verify.entities.source_index import SourceIndex, index_of
 from fidedigno.verify.entities.vocabulary import is_function
 from fidedigno.verify.passage import Passage
 from fidedigno.verify.report import EvidenceSpan
 
 _WORD = re.compile(r"[^\W_]+")
-_HUMP = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}(?![a-z])|\d+|[A-Z](?![a-z])")
-_MIXED = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]{2}|[A-Za-z]\d|\d[A-Za-z]")
 _MOST_PLACES = 400
 """Places of one word that are looked at: of a word that stands more often, none tells more."""
 _GAP = 64
@@ -52,15 +50,88 @@ class Token(NamedTuple):
     folded: str
 
 
+class Tokens:
+    """The words of all sources by their place, counted through with gaps between the sources."""
+
+    def __init__(self, indexes: Sequence[SourceIndex], offsets: Sequence[int]) -> None:
+        self._indexes, self._offsets = indexes, offsets
+
+    def get(self, place: int) -> Token | None:
+        """The word at a place; None in a gap."""
+        source = bisect_right(self._offsets, place) - 1
+        if source < 0:
+            return None
+        index, at = self._indexes[source], place - self._offsets[source]
+        if at >= len(index.words):
+            return None
+        start, word = index.starts[at], index.words[at]
+        return Token(source, start, start + len(word), word)
+
+    def __getitem__(self, place: int) -> Token:
+        token = self.get(place)
+        if token is None:
+            raise KeyError(place)
+        return token
+
+    def __contains__(self, place: int) -> bool:
+        return self.get(place) is not None
+
+    def __iter__(self) -> Iterator[int]:
+        for index, offset in zip(self._indexes, self._offsets, strict=True):
+            yield from range(offset, offset + len(index.words))
+
+
+class Positions(Mapping[str, list[int]]):
+    """The places of each word over all sources, in order; put together when a word is first asked for."""
+
+    def __init__(
+        self, indexes: Sequence[SourceIndex], offsets: Sequence[int], called: AbstractSet[str]
+    ) -> None:
+        self._indexes, self._offsets, self._called = indexes, offsets, called
+        self._found: dict[str, list[int]] = {}
+
+    def __getitem__(self, word: str) -> list[int]:
+        found = self._found.get(word)
+        if found is None:
+            if word not in self:
+                raise KeyError(word)
+            found = [
+                offset + place
+                for index, offset in zip(self._indexes, self._offsets, strict=True)
+                for place in index.positions.get(word, ())
+            ]
+            self._found[word] = found
+        return found
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._called or any(word in index.positions for index in self._indexes)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({*self._called, *(word for index in self._indexes for word in index.positions)})
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class Runs:
+    """Words joined, up to three in a row: ``payment service`` is found as ``paymentservice``."""
+
+    def __init__(self, indexes: Sequence[SourceIndex], called: AbstractSet[str]) -> None:
+        self._indexes, self._called = indexes, called
+
+    def __contains__(self, joined: str) -> bool:
+        return joined in self._called or any(joined in index.runs for index in self._indexes)
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """The sources and what is found in them. Places in ``positions`` count tokens, with gaps between sources."""
 
     sources: tuple[Source, ...]
-    tokens: dict[int, Token]
-    positions: dict[str, list[int]]
-    runs: frozenset[str]
-    """Words joined, up to three in a row: ``payment service`` is found as ``paymentservice``."""
+    indexes: tuple[SourceIndex, ...]
+    tokens: Tokens
+    positions: Positions
+    runs: Runs
     languages: frozenset[str]
     _initials: list[tuple[str, str]] = field(default_factory=list)
     _sorted: list[str] = field(default_factory=list)
@@ -68,22 +139,23 @@ class Evidence:
     @classmethod
     def of(cls, question: str, passages: Sequence[Passage]) -> Evidence:
         """Read the question and the passages, with what they are called."""
-        sources = [Source(QUESTION, question, _is_cased(question))]
-        sources += [Source(at, each.text, _is_cased(each.text)) for at, each in enumerate(passages)]
-        tokens: dict[int, Token] = {}
-        positions: dict[str, list[int]] = {}
-        runs: set[str] = set()
-        place = 0
-        for number, source in enumerate(sources):
-            place = _index(number, source.text, place + _GAP, tokens, positions, runs)
-        for places in positions.values():
-            # Humps of joined words come after the words.
-            places.sort()
-        for each in passages:
-            for word in _WORD.findall(plain(each.id)):
-                positions.setdefault(word, [])
-                runs.add(word)
-        return cls(tuple(sources), tokens, positions, frozenset(runs), _languages(passages))
+        indexes = tuple(index_of(text) for text in (question, *(each.text for each in passages)))
+        sources = tuple(
+            Source(number, index.text, index.cased) for number, index in enumerate(indexes, start=QUESTION)
+        )
+        offsets, place = [], 0
+        for index in indexes:
+            offsets.append(place + _GAP)
+            place = offsets[-1] + len(index.words)
+        called = frozenset(word for each in passages for word in _WORD.findall(plain(each.id)))
+        return cls(
+            sources,
+            indexes,
+            Tokens(indexes, offsets),
+            Positions(indexes, offsets, called),
+            Runs(indexes, called),
+            _languages(passages),
+        )
 
     def has(self, folded: str) -> bool:
         """Whether the word occurs, in any case, singular or plural, whole or as a hump of a joined word."""
@@ -157,17 +229,11 @@ class Evidence:
     def initials(self) -> tuple[str, str]:
         """The first letters of all words, and of all but function words, sources apart by blanks."""
         if not self._initials:
-            every, content = [], []
-            source = -1
-            for token in self.tokens.values():
-                if token.source != source:
-                    every.append(" ")
-                    content.append(" ")
-                    source = token.source
-                every.append(token.folded[0])
-                if not is_function(token.folded):
-                    content.append(token.folded[0])
-            self._initials.append(("".join(every), "".join(content)))
+            every = " ".join("".join(word[0] for word in index.words) for index in self.indexes)
+            content = " ".join(
+                "".join(word[0] for word in index.words if not is_function(word)) for index in self.indexes
+            )
+            self._initials.append((f" {every}", f" {content}"))
         return self._initials[0]
 
 
@@ -185,53 +251,6 @@ def forms(folded: str) -> tuple[str, ...]:
     elif folded.endswith("y"):
         found.append(folded[:-1] + "ies")
     return tuple(found)
-
-
-def _index(
-    number: int,
-    text: str,
-    place: int,
-    tokens: dict[int, Token],
-    positions: dict[str, list[int]],
-    runs: set[str],
-) -> int:
-    """Add the words of one source from ``place`` on; returns the place after the last."""
-    found = [
-        Token(number, match.start(), match.end(), match.group()) for match in _WORD.finditer(plain(text))
-    ]
-    words = [token.folded for token in found]
-    tokens.update(zip(range(place, place + len(found)), found, strict=True))
-    for at, word in enumerate(words, start=place):
-        if word in positions:
-            positions[word].append(at)
-        else:
-            positions[word] = [at]
-    runs.update(words)
-    runs.update(map("".join, pairwise(words)))
-    runs.update(map("".join, zip(words, words[1:], words[2:], strict=False)))
-    starts = [token.start for token in found]
-    last = -1
-    for match in _MIXED.finditer(text):
-        at = bisect_right(starts, match.start()) - 1
-        if at <= last or at < 0:
-            continue
-        last = at
-        for part in _humps(text[found[at].start : found[at].end]):
-            positions.setdefault(part, []).append(place + at)
-            runs.add(part)
-    return place + len(found)
-
-
-@lru_cache(maxsize=8_192)
-def _humps(word: str) -> tuple[str, ...]:
-    """``paymentservice`` out of ``PaymentService`` gives ``payment`` and ``service``."""
-    parts = [plain(part) for part in _HUMP.findall(word)]
-    return tuple(parts) if 1 < len(parts) <= 8 else ()
-
-
-def _is_cased(text: str) -> bool:
-    sample = text[:4_000]
-    return sample != sample.lower() and sample != sample.upper()
 
 
 def _languages(passages: Sequence[Passage]) -> frozenset[str]:

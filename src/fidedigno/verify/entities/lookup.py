@@ -10,15 +10,13 @@ import re
 from bisect import bisect_left
 from functools import cached_property
 
-from fidedigno.consolidate.plain import plain
 from fidedigno.verify.entities.aliases import key_of
-from fidedigno.verify.entities.articles import articles_in, has_article
+from fidedigno.verify.entities.articles import has_article
 from fidedigno.verify.entities.belonging import Mention
 from fidedigno.verify.entities.evidence import QUESTION, Evidence
-from fidedigno.verify.entities.labels import labelled_in
 from fidedigno.verify.entities.name import NameKind
 from fidedigno.verify.entities.nearest import Candidate
-from fidedigno.verify.entities.references import LABEL, STANDARD, Reference, references_in
+from fidedigno.verify.entities.references import LABEL, STANDARD, Reference
 from fidedigno.verify.report import EvidenceSpan
 
 _NUMBERED_LINE = re.compile(r"^[ \t#*]{0,8}(\d{1,4}(?:\.\d{1,3}){0,4})[.)º]?[ \t*]", re.MULTILINE)
@@ -42,8 +40,8 @@ class References:
 
     @cached_property
     def _all(self) -> tuple[tuple[int, Reference], ...]:
-        sources = self._evidence.sources
-        return tuple((source.number, each) for source in sources for each in references_in(source.text)[0])
+        held = zip(self._evidence.sources, self._evidence.indexes, strict=True)
+        return tuple((source.number, each) for source, index in held for each in index.references)
 
     @cached_property
     def _keys(self) -> frozenset[str]:
@@ -54,8 +52,8 @@ class References:
         """With all that begins each key: ``art. 25`` is named by ``art. 25.3``."""
         # They are read again: those inside a range (``5 to 8``) lie over the ones at its ends.
         found: set[str] = set()
-        for source in self._evidence.sources:
-            for each in articles_in(source.text):
+        for index in self._evidence.indexes:
+            for each in index.articles:
                 parts = each.key.split(".")
                 found.update(".".join(parts[:count]) for count in range(1, len(parts) + 1))
         return frozenset(found)
@@ -118,24 +116,23 @@ class References:
     def _labels(self) -> dict[str, set[str]]:
         """The numbers of each label, and the figures that stand shortly behind one: *table 4 and the other, 6*."""
         found: dict[str, set[str]] = {}
-        for source in self._evidence.sources:
-            folded = plain(source.text)
-            for each in labelled_in(source.text, folded):
+        for index in self._evidence.indexes:
+            for each in index.labelled:
                 kind, _, number = each.key.partition(":")
                 numbers = found.setdefault(kind, set())
                 numbers.add(number)
-                numbers.update(_FIGURE.findall(folded, each.end, each.end + _BEHIND))
+                numbers.update(_FIGURE.findall(index.folded, each.end, each.end + _BEHIND))
         return found
 
     @cached_property
     def _behind(self) -> dict[str, set[str]]:
         """Figures shortly behind an article: *article 37 ...; that of feeding, in 41*."""
         found: dict[str, set[str]] = {}
-        for source in self._evidence.sources:
-            folded = plain(source.text)
-            for each in articles_in(source.text):
+        for index in self._evidence.indexes:
+            for each in index.articles:
                 kind = each.key.partition(":")[0]
-                found.setdefault(kind, set()).update(_FIGURE.findall(folded, each.end, each.end + _BEHIND))
+                figures = _FIGURE.findall(index.folded, each.end, each.end + _BEHIND)
+                found.setdefault(kind, set()).update(figures)
         return found
 
     def _has_labelled(self, value: str) -> bool:
@@ -184,9 +181,9 @@ class References:
         return {
             place: tuple(
                 Mention(each.name.start, each.name.end, family_of(each), each.key)
-                for each in references_in(source.text)[0]
+                for each in index.references
             )
-            for place, source in enumerate(self._evidence.sources)
+            for place, index in enumerate(self._evidence.indexes)
         }
 
     def nearest(self, reference: Reference) -> Candidate | None:

@@ -27,6 +27,9 @@ _DOI = re.compile(
 )
 _ISBN = re.compile(r"isbn(?:-1[03])?:?\s?(?P<id>\d(?:[\d -]{8,15})[\dx])(?!\w)", re.IGNORECASE)
 _PMID = re.compile(r"(?P<kind>pmid|pmcid):?\s?(?P<id>(?:pmc)?\d{4,9})(?!\w)", re.IGNORECASE)
+_NUMBERED = re.compile(r"arxiv|isbn|pmc?id", re.IGNORECASE)
+_DOTTED = re.compile(r"\w\.\w|://")
+"""What addresses and the numbers of papers without a name have in them."""
 _END = "[^\\s<>\"'`()\\[\\]{}|*“”«»]"
 _URL = re.compile(
     rf"(?:https?|ftp)://{_END}{{2,400}}|(?<![\w@./-])www\.{_END}{{3,400}}"
@@ -75,7 +78,15 @@ def references_in(text: str, skipped: bytearray | None = None) -> tuple[list[Ref
     """
     taken = bytearray(len(text))
     found: list[Reference] = []
-    for reader in (_papers, _addresses, _mail, _articles):
+    # What a text without the marks of a kind cannot have is not looked for in it.
+    dotted = _DOTTED.search(text) is not None
+    readers = [
+        *([_papers] if dotted or _NUMBERED.search(text) else []),
+        *([_addresses] if dotted else []),
+        *([_mail] if "@" in text else []),
+        _articles,
+    ]
+    for reader in readers:
         _take(reader, text, taken, found)
     _take(lambda each: _codes(each, taken, skipped), text, taken, found)
     found.sort(key=lambda each: each.name.start)
@@ -144,10 +155,10 @@ def _articles(text: str) -> Iterator[Reference]:
 
 
 def _codes(text: str, taken: bytearray, skipped: bytearray | None) -> Iterator[Reference]:
-    for match in _HANDLE.finditer(text):
+    for match in _HANDLE.finditer(text) if "@" in text else ():
         if skipped is None or not skipped[match.start()]:
             yield _made(text, *match.span(), NameKind.IDENTIFIER, f"handle:{plain(match.group())[1:]}")
-    for match in _TICKET.finditer(text):
+    for match in _TICKET.finditer(text) if "#" in text else ():
         yield _made(text, *match.span(), NameKind.IDENTIFIER, f"ticket:{match.group()[1:]}")
     for match in _STANDARD.finditer(text):
         body, number = match["body"], match["number"]
@@ -157,7 +168,7 @@ def _codes(text: str, taken: bytearray, skipped: bytearray | None) -> Iterator[R
     for match in _LONG.finditer(text):
         if not _DATE.fullmatch(match.group()) and sum(map(str.isdigit, match.group())) >= _LONG_CODE:
             yield _made(text, *match.span(), NameKind.IDENTIFIER, f"code:{plain(match.group())}")
-    for match in _CHUNK.finditer(text):
+    for match in _CHUNK.finditer(text) if _HINT.search(text) else ():
         if taken[match.start()] or not _HINT.search(match.group()):
             continue
         code = code_in(match.group())
