@@ -114,7 +114,9 @@ def together(verifier: Verifier, inputs: Sequence[Asked]) -> dict[str, int]:
     """Inspections at once, in threads and in tasks: how many, and how many went otherwise than alone."""
     alone = [_told(verifier.inspect(*each)) for each in inputs]
     with ThreadPoolExecutor(THREADS) as pool:
-        threads = [_told(report) for report in pool.map(lambda each: verifier.inspect(*each), [*inputs, *inputs])]
+        threads = [
+            _told(report) for report in pool.map(lambda each: verifier.inspect(*each), [*inputs, *inputs])
+        ]
 
     async def tasks() -> list[Report]:
         return await asyncio.gather(*(verifier.ainspect(*inputs[n % len(inputs)]) for n in range(TASKS)))
