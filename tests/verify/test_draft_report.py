@@ -49,7 +49,8 @@ def test_a_paraphrase_is_as_sure_as_the_checks_are_and_a_quotation_stands() -> N
     assert reported(paraphrase).support < reported(GOOD).support == 0.99
     unknown = Inspected(other, Verdict(0, Support.INCONCLUSIVE, "words_differ", "a"), looked(other))
     assert reported(unknown).support <= 0.5
-    assert reported(unknown).claims[0].support is Support.INCONCLUSIVE
+    assert reported(unknown).claims[0].support is Support.OUT_OF_CONTRACT, "nothing shows that it is carried"
+    assert "other_language" not in reported(unknown).triggered
 
 
 def test_a_conclusion_that_was_drawn_again_needs_no_look() -> None:

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from fidedigno.model import Support, Verdict
 from fidedigno.verify.confidence import read_confidence
 from fidedigno.verify.report import Check, CheckedClaim, Drift, Finding, Judgement, Report, Span
+from fidedigno.verify.risk import faithfulness_of, risk_of, triggered_by
 from fidedigno.verify.settings import VerifySettings
-from fidedigno.verify.verdicts import RULES, faithfulness_of, risk_of, triggered_by
+from fidedigno.verify.verdicts import RULES
 
 PARAPHRASE = "paraphrase"
 """The reason of a verdict that rests on the checks' own probability, and not on words that stand in the source."""
@@ -44,7 +45,7 @@ def report_on(claims: Sequence[Inspected], language: str, settings: VerifySettin
     confidence = read_confidence("\n".join(each.text for each in claims), language).score
     faithfulness = faithfulness_of(checked)
     support = min((each.judgements[0].supported for each in checked), default=1.0)
-    triggered = triggered_by(confidence, faithfulness, support, findings, Drift(), settings)
+    triggered = triggered_by(confidence, support, checked, findings, Drift(), settings)
     return Report(
         language=language,
         risk=risk_of(triggered),
@@ -66,11 +67,21 @@ def _claim(inspected: Inspected, position: int) -> CheckedClaim:
     findings: tuple[Finding, ...] = ()
     if verdict.support is not Support.SUPPORTED:
         findings = _findings(span, verdict, report)
-    supported = _supported(verdict, report)
-    contradicted = 1 - supported if verdict.support is Support.CONTRADICTED else 0.0
-    confidence = supported if verdict.support is Support.SUPPORTED else 1 - supported
-    judgement = Judgement(RULES, verdict.support, supported, contradicted)
-    return CheckedClaim(span, verdict.support, confidence, findings=findings, judgements=(judgement,))
+    support, supported = _support(verdict, report), _supported(verdict, report)
+    contradicted = 1 - supported if support is Support.CONTRADICTED else 0.0
+    confidence = supported if support is Support.SUPPORTED else 1 - supported
+    judgement = Judgement(RULES, support, supported, contradicted)
+    return CheckedClaim(span, support, confidence, findings=findings, judgements=(judgement,))
+
+
+def _support(verdict: Verdict, report: Report | None) -> Support:
+    """The verdict. What the contract leaves open counts as not carried, unless the checks cannot tell either."""
+    looked = report.claims if report is not None else ()
+    if verdict.support is not Support.INCONCLUSIVE or any(
+        each.support is Support.INCONCLUSIVE for each in looked
+    ):
+        return verdict.support
+    return Support.OUT_OF_CONTRACT
 
 
 def _supported(verdict: Verdict, report: Report | None) -> float:

@@ -127,9 +127,7 @@ def _unrelated(
     if not sure or max(sure)[0] < _SURE:
         return None
     certainty, place = max(sure)[0], -max(sure)[1]
-    matches = max(
-        subject_match(pairs[one].mine, number, pairs[one].theirs, other) for one, other in equal
-    )
+    matches = max(subject_match(pairs[one].mine, number, pairs[one].theirs, other) for one, other in equal)
     instead = column[place]
     if matches >= _UNRELATED * certainty or not isinstance(instead, Difference):
         return None

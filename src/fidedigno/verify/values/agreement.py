@@ -130,7 +130,13 @@ def lies_within(claim: Value, evidence: Value) -> bool:
 
 def has_other_mark(claim: Value, evidence: Value) -> bool:
     """Whether the figures are the same and stand for another power of ten: a decimal mark was taken for another."""
-    if claim.kind is not evidence.kind or claim.is_range or evidence.is_range or not claim.low or not evidence.low:
+    if (
+        claim.kind is not evidence.kind
+        or claim.is_range
+        or evidence.is_range
+        or not claim.low
+        or not evidence.low
+    ):
         return False
     ratio = abs((claim.low / evidence.low).normalize())
     return ratio != 1 and ratio.as_tuple().digits == (1,) and claim.low.normalize().as_tuple().digits != (1,)
@@ -151,7 +157,12 @@ def _dates(value: Value) -> tuple[tuple[int, ...], ...]:
 
 
 def _same_hour(claim: Value, evidence: Value) -> bool:
-    if claim.named and evidence.named and claim.named != evidence.named and not (claim.parts and evidence.parts):
+    if (
+        claim.named
+        and evidence.named
+        and claim.named != evidence.named
+        and not (claim.parts and evidence.parts)
+    ):
         # Two clocks of which one is not known.
         return False
     if not claim.parts or not evidence.parts or claim.named == evidence.named:

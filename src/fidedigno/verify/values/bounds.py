@@ -25,9 +25,28 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:['’]t)?|[≥≤<>~≈]=?")
 _STOP = re.compile(r"[.;!?\n|(\[]")
 _AFTER = re.compile(r"\s{0,3}\(?,?\s{0,2}(?P<words>[^\W\d_]+(?:[\s-]{1,2}[^\W\d_]+){0,6})")
 _FIGURE = re.compile(r"\s{0,2}[0-9$€£]")
-_FILLERS = frozenset({"el", "la", "los", "las", "the", "un", "una", "of", "de", "a", "total", "on", "dia", "del"})
+_FILLERS = frozenset(
+    {"el", "la", "los", "las", "the", "un", "una", "of", "de", "a", "total", "on", "dia", "del"}
+)
 _PARTS = frozenset(
-    {"y", "e", "and", "but", "pero", "that", "que", "with", "con", "at", "in", "en", "before", "after", "antes", "tras"}
+    {
+        "y",
+        "e",
+        "and",
+        "but",
+        "pero",
+        "that",
+        "que",
+        "with",
+        "con",
+        "at",
+        "in",
+        "en",
+        "before",
+        "after",
+        "antes",
+        "tras",
+    }
 )
 """Words that a limit behind a number does not reach over."""
 TURNED = {

@@ -47,7 +47,10 @@ def _patterns() -> _Patterns:
         plain(word): number for words in data["denominators"].values() for word, number in words.items()
     }
     small = [
-        word for words in lexicon().words.values() for word, number in words.numbers.items() if number <= _LARGEST
+        word
+        for words in lexicon().words.values()
+        for word, number in words.numbers.items()
+        if number <= _LARGEST
     ]
     number = rf"(?:{alternatives(small)}|[0-9]{{1,3}})"
     units = alternatives(lexicon().unit_of)
@@ -70,7 +73,11 @@ def _patterns() -> _Patterns:
 def find_fractions(text: str, folded: str, known: NumberWords, mask: Mask) -> Iterator[Fraction]:
     """The fractions of a statement, in no order; they are taken from the mask."""
     patterns = _patterns()
-    for found in (*_signs(text, patterns), *_parts(folded, patterns, known), *_of_many(folded, patterns, known)):
+    for found in (
+        *_signs(text, patterns),
+        *_parts(folded, patterns, known),
+        *_of_many(folded, patterns, known),
+    ):
         if mask.is_free(found.start, found.end):
             mask.take(found.start, found.end)
             yield found
@@ -90,7 +97,9 @@ def _parts(folded: str, patterns: _Patterns, known: NumberWords) -> Iterator[Fra
     for match in patterns.parts.finditer(folded):
         part = " ".join(match["part"].split())
         count = Decimal(1) if match["count"] in {"la", "las"} else _number(match["count"], known)
-        sure = part.endswith(_SAFE) or (count is not None and count > 1 and part.endswith("s") and part != "quarters")
+        sure = part.endswith(_SAFE) or (
+            count is not None and count > 1 and part.endswith("s") and part != "quarters"
+        )
         behind = patterns.behind.match(folded, match.end())
         of_a = behind is not None or (part.startswith("quarter") and folded.startswith(" of", match.end()))
         if count is None or not (sure or of_a) or count >= patterns.denominators[part]:

@@ -32,7 +32,10 @@ def limited(folded: str, values: Sequence[Value]) -> Iterator[Value]:
         while edges[place + 1] < value.start and place + 2 < len(edges):
             place += 1
         first = max(edges[place], value.start - _MAX_CLAUSE)
-        last = min(next((edge for edge in edges[place + 1 :] if edge >= value.end), value.end), value.end + _MAX_CLAUSE)
+        last = min(
+            next((edge for edge in edges[place + 1 :] if edge >= value.end), value.end),
+            value.end + _MAX_CLAUSE,
+        )
         before = values[number - 1].end if number else 0
         after = values[number + 1].start if number + 1 < len(values) else len(folded)
         yield _limited(folded, value, (first, last), (max(first, before), min(last, max(after, value.end))))
@@ -44,7 +47,10 @@ def _limited(folded: str, value: Value, clause: tuple[int, int], near: tuple[int
         return value._replace(bound=TURNED[value.bound]) if _refuses(known, folded, value, clause) else value
     if value.bound is not Bound.NONE or value.is_range or value.article:
         return value
-    words = [*_TOKEN.finditer(folded, near[0], value.whole_start), *_TOKEN.finditer(folded, value.whole_end, near[1])]
+    words = [
+        *_TOKEN.finditer(folded, near[0], value.whole_start),
+        *_TOKEN.finditer(folded, value.whole_end, near[1]),
+    ]
     if value.kind is Kind.DATE:
         return _of_a_date(known, value, words)
     found = [

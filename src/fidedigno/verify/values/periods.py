@@ -56,12 +56,16 @@ def _forms() -> _Forms:
         forms[plain(words)] = Form(periods[0], "en" if words.endswith("ly") else "es", "adjective")
     slashed = [form[1:] for form in forms if form.startswith("/")]
     words = [form for form in forms if not form.startswith("/")]
-    counts = {plain(each): number for language in LANGUAGES for each, number in data["counts"][language].items()}
+    counts = {
+        plain(each): number for language in LANGUAGES for each, number in data["counts"][language].items()
+    }
     pattern = re.compile(
         rf"(?<!\w)(?:(?P<count>{alternatives(counts)})\s{{1,2}})?(?P<form>{alternatives(words)})(?!\w)"
         rf"|\s?/\s?{alternatives(slashed)}(?!\w)"
     )
-    every = re.compile(rf"(?<!\w)(?:(?:{alternatives(counts)})\s)?{alternatives(both(data['every']))}\s(?:de\s)?$")
+    every = re.compile(
+        rf"(?<!\w)(?:(?:{alternatives(counts)})\s)?{alternatives(both(data['every']))}\s(?:de\s)?$"
+    )
     return _Forms(pattern, every, forms, counts, frozenset(data["only_after_numbers"]))
 
 

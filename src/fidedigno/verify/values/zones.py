@@ -48,9 +48,7 @@ def _patterns() -> _Patterns:
     before, behind = alternatives(both(data["clock_of"])), alternatives(both(data["clock_behind"]))
     names = alternatives(zones)
     return _Patterns(
-        re.compile(
-            rf"{_GAP}(?:{before}\s(?P<es>{names})|(?P<en>{names})\s{behind})(?!\w)\)?"
-        ),
+        re.compile(rf"{_GAP}(?:{before}\s(?P<es>{names})|(?P<en>{names})\s{behind})(?!\w)\)?"),
         re.compile(
             rf"{_GAP}(?:(?i:hora|horario)\sde(?:l|\sla)?\s(?P<es>[A-ZÁÉÍÓÚÑ][\w]{{2,20}})"
             r"|(?P<en>[A-Z][\w]{2,20}(?:\s[A-Z]\w{2,20})?)\s(?i:time))(?!\w)\)?"
