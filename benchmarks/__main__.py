@@ -18,6 +18,7 @@ NAMES = (
     "classifier",
     "faithfulness",
     "verify_pairs",
+    "verify_model",
     "verify_alarms",
     "governance",
     "audit_trail",

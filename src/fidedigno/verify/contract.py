@@ -149,7 +149,9 @@ def _judge(
     # A card beside the claim that does not show it is a false citation, however true the claim is.
     row = matrix.row(claim.fact)
     in_words = row is not None and row.fact.kind is FactKind.TEXT
-    verdicts = [_against(number, claim, cards[each], own, in_words=in_words) for each in claim.evidence_ids]
+    verdicts = [
+        against_card(number, claim, cards[each], own, in_words=in_words) for each in claim.evidence_ids
+    ]
     verdict = min(verdicts, key=lambda each: _WORST_FIRST.index(each.support))
     if verdict.support is Support.SUPPORTED and row is not None and not _same_value(claim, row, cards, plan):
         return Verdict(number, Support.CONTRADICTED, "value_differs", verdict.evidence_id)
@@ -200,7 +202,7 @@ def _judge_derived(number: int, claim: Claim, plan: Plan, pack: Pack, matrix: Cl
     return Verdict(number, Support.SUPPORTED, "derived", claim.evidence_ids[0])
 
 
-def _against(number: int, claim: Claim, card: Evidence, own: OwnEvidence, *, in_words: bool) -> Verdict:
+def against_card(number: int, claim: Claim, card: Evidence, own: OwnEvidence, *, in_words: bool) -> Verdict:
     """A claim against what is cited of one card: a fair quotation stands, whatever its spacing and marks.
 
     Other words fall where the checks find something in them; where they find nothing, only a fact ``in_words`` may
