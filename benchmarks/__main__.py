@@ -19,6 +19,7 @@ NAMES = (
     "faithfulness",
     "verify_pairs",
     "verify_latency",
+    "verify_model",
     "verify_alarms",
     "governance",
     "audit_trail",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.common import RESULTS
+from benchmarks.report_model import verify_model
 from benchmarks.report_table import table
 from benchmarks.report_verification import faithfulness, verify_alarms
 
@@ -299,6 +300,7 @@ WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "classifier": classifier,
     "faithfulness": faithfulness,
     "verify_pairs": verify_pairs,
+    "verify_model": verify_model,
     "verify_alarms": verify_alarms,
     "governance": governance,
     "audit_trail": audit_trail,

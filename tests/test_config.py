@@ -41,6 +41,17 @@ def test_the_environment_wins_over_the_file_and_origins_say_so(
     assert origins["probes"] == "default"
 
 
+@pytest.mark.parametrize(
+    ("written", "kept"), [("on", True), ("off", False), ("true", True), ("false", False)]
+)
+def test_drift_is_switched_by_the_file_or_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str, kept: bool
+) -> None:
+    assert read(tmp_path, f"drift: {written}\n").drift is kept
+    monkeypatch.setenv("FIDEDIGNO_DRIFT", written)
+    assert read(tmp_path, "").drift is kept
+
+
 def test_what_is_written_is_read_again_and_holds_only_what_was_chosen(tmp_path: Path) -> None:
     chosen = Settings(owner="María", embedder="none", parse_seconds=1.5)
     write_settings(tmp_path, chosen)

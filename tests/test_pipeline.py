@@ -1,14 +1,19 @@
 """The way of a question: gathered, decided, drafted, delivered."""
 
+import json
 import math
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from fidedigno import Decision, Fidedigno, Question, pipeline
+from fidedigno.deliver import answer_as_dict, render
+from fidedigno.draft.governed import write_covered
 from fidedigno.gather import HybridRetriever, hybrid
 from fidedigno.index import lance, partitioned
-from fidedigno.model import Identity
-from fidedigno.pipeline import Pipeline
+from fidedigno.model import Identity, Support
+from fidedigno.pipeline import Answered, Pipeline
 from tests.conftest import MakeCorpus
 from tests.fakes.embedder import CountingEmbedder
 
@@ -56,7 +61,7 @@ def test_each_stage_tells_its_seconds_and_each_answer_has_an_id_of_its_own(
     workspace.ingest(make_corpus({"a.md": TEXT}))
     asked = [workspace.pipeline.answer(Question("biblioteca"), Identity.public("default")) for _ in range(2)]
     seconds = asked[0].seconds
-    stages = {"places", "plan", "gather", "draft", "consolidate", "deliver"}
+    stages = {"places", "plan", "gather", "draft", "consolidate", "verify", "deliver"}
     assert {name for name in seconds if "." not in name} == stages | {"total"}
     assert {"gather.embed", "gather.rank", "gather.read"} <= set(seconds)
     assert all(value >= 0 and math.isfinite(value) for value in seconds.values())
@@ -126,3 +131,86 @@ def test_the_steps_of_retrieval_come_in_their_order(
         assert first == sorted(first), "a step began before an earlier one"
         assert len(first) == 7
         assert steps.index("4 the search") > steps.index("3 the filter")
+
+
+LOANS = (
+    "# Library\n\nStudents may borrow eight books for 21 days. Laptops are lent for five days. "
+    "A laptop that is late costs seven days of loan.\n"
+)
+ASKED = "For how many days are books and laptops of the library lent?"
+
+
+def written_as(
+    monkeypatch: pytest.MonkeyPatch, workspace: Fidedigno, changes: dict[str, str], **options: Any
+) -> Answered:
+    """The answer where a careless writer changed the words of some claims."""
+
+    def careless(*given: Any) -> Any:
+        draft = write_covered(*given)
+        claims = tuple(
+            replace(each, text=next((to for old, to in changes.items() if old in each.text), each.text))
+            for each in draft.claims
+        )
+        return replace(draft, claims=claims)
+
+    monkeypatch.setattr(pipeline, "write_covered", careless)
+    return workspace.pipeline.answer(Question(ASKED, **options), Identity.public("default"))
+
+
+@pytest.mark.parametrize(
+    ("text", "support", "code"),
+    [
+        ("Students may borrow eight books for 30 days.", Support.CONTRADICTED, "duration_differs"),
+        ("Students may not borrow eight books for 21 days.", Support.CONTRADICTED, "negation_differs"),
+        ("Students may borrow eight books of Marta Solís.", Support.OUT_OF_CONTRACT, "unknown_person"),
+        ("Teachers may borrow paintings for free.", Support.INCONCLUSIVE, "words_differ"),
+    ],
+)
+def test_a_statement_that_its_own_card_does_not_carry_is_not_delivered(
+    workspace: Fidedigno,
+    make_corpus: MakeCorpus,
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    support: Support,
+    code: str,
+) -> None:
+    workspace.ingest(make_corpus({"a.md": LOANS}))
+    done = written_as(monkeypatch, workspace, {"eight books": text})
+    assert text not in done.answer.text
+    bad = [each for each in done.checked.verdicts if each.support is not Support.SUPPORTED]
+    assert [(each.support, each.reason) for each in bad] == [(support, code)]
+    assert done.quality is not None
+    assert done.quality.left_out == 1
+    if done.answer.claims:
+        assert (done.answer.decision, done.quality.routing) == (Decision.ANSWER_LIMITED, "healed_accept")
+        assert "left out one statement" in render(done.answer)
+    else:
+        assert (done.answer.decision, done.quality.routing) == (Decision.ABSTAIN, "discard")
+
+
+def test_a_draft_that_is_withheld_looks_like_any_refusal(
+    workspace: Fidedigno, make_corpus: MakeCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace.ingest(make_corpus({"a.md": LOANS}))
+    every = dict.fromkeys(("books", "Laptops", "laptop"), "Nobody may borrow anything, says Marta Solís.")
+    done = written_as(monkeypatch, workspace, every)
+    nothing = workspace.ask("¿Cuántos satélites tiene Neptuno?", as_user=None, language="en")
+    told, refused = answer_as_dict(done.answer), answer_as_dict(nothing)
+    for each in (told, refused):
+        del each["id"], each["answered_at"]
+    assert told == refused
+    assert told["quality"] is None
+    assert done.quality is not None
+    assert done.quality.risk in {"high", "critical"}
+
+
+def test_a_quotation_has_a_quality_that_nothing_but_its_own_cards_moves(
+    workspace: Fidedigno, make_corpus: MakeCorpus
+) -> None:
+    workspace.ingest(make_corpus({"a.md": LOANS}))
+    first, second = (workspace.pipeline.answer(Question(ASKED), Identity.public("default")) for _ in range(2))
+    assert first.quality is not None
+    assert (first.quality.routing, first.quality.risk, first.quality.left_out) == ("accept", "low", 0)
+    assert first.quality == second.quality
+    assert "drift" not in json.dumps(answer_as_dict(first.answer))
+    assert "left out" not in render(first.answer)

@@ -82,6 +82,11 @@ class Settings(BaseModel):
     cannot be read; it reads the alert as JSON."""
     alert_url: str = ""
     """An address that is sent the same."""
+    verify: str = Field("default", min_length=1)
+    """How the statements of an answer are checked: ``default``, ``strict`` (for legal and medical texts), or the path
+    of a file of settings (absolute)."""
+    drift: bool = True
+    """Whether keyed fingerprints of answers are kept, to see that they change over time."""
     exact_below: int = Field(2_000, ge=0)
     """Up to so many permitted chunks, vectors are compared one by one."""
     probes: int = Field(100, ge=1)

@@ -20,7 +20,7 @@ from fidedigno.gather import Gathered, HybridRetriever
 from fidedigno.gather.state import NoStateSource, StateReading, StateSource
 from fidedigno.ingest.embed import Embedder
 from fidedigno.ingest.language import language_of
-from fidedigno.model import Answer, ClaimMatrix, Decision, Identity, Plan, Question
+from fidedigno.model import Answer, ClaimMatrix, Decision, Identity, Plan, Quality, Question
 from fidedigno.plan.assistants import NO_ASSISTANTS, Assistants, Reach
 from fidedigno.plan.declared import NOWHERE, DeclaredPlaces
 from fidedigno.plan.general import GENERAL, OneClass
@@ -28,7 +28,10 @@ from fidedigno.plan.places import Places
 from fidedigno.plan.planner import Planner, ask_for
 from fidedigno.quoting import Quoting
 from fidedigno.stopwatch import Stopwatch
-from fidedigno.verify import verify_claims
+from fidedigno.verify import Checked, verify_claims
+from fidedigno.verify.inspector import Inspector
+from fidedigno.verify.own_evidence import usual_inspector
+from fidedigno.verify.quality import quality_of
 from fidedigno.weighing import Weighed, Weighing
 
 if TYPE_CHECKING:
@@ -44,7 +47,7 @@ NOTHING_GATHERED = Gathered(())
 class Answered:
     """An answer, how it came about, and the seconds that each stage took.
 
-    ``matrix`` is whole here; an answer without claims does not carry it.
+    ``matrix``, ``checked`` and ``quality`` are whole here; an answer without claims carries none of them.
     """
 
     answer: Answer
@@ -54,6 +57,8 @@ class Answered:
     matrix: ClaimMatrix
     seconds: Mapping[str, float]
     question: Question
+    checked: Checked = field(default_factory=Checked)
+    quality: Quality | None = None
 
     @property
     def live_checks(self) -> Mapping[int, LiveOutcome]:
@@ -65,7 +70,8 @@ class Answered:
 class Governance:
     """How questions are planned and where state is read: the pack's planner, places and live source.
     ``timezone`` is that of dates where no course says its own. ``model``, where there is one, may find
-    contradictions in words; that of the planner may choose a class in doubt."""
+    contradictions in words; that of the planner may choose a class in doubt. ``inspector`` holds the checks of what
+    is drafted; it remembers nothing of it."""
 
     planner: Planner = field(default_factory=lambda: Planner(GENERAL, OneClass()))
     declared: DeclaredPlaces = NOWHERE
@@ -73,6 +79,7 @@ class Governance:
     timezone: str = "UTC"
     model: LanguageModel | None = None
     assistants: Assistants = NO_ASSISTANTS
+    inspector: Inspector = field(default_factory=usual_inspector)
 
 
 Recorder = Callable[[Answered, Identity], None]
@@ -141,11 +148,10 @@ class Pipeline:
                 # 4. Passages of permitted sources, and state as the person may see it. 5. Their ranks fused.
                 reading, gathered = self._gather(asked, plan, identity, vector, reach)
             weighed = self._weighing.weigh(asked, plan, identity, gathered, reading, watch)
-        with watch.stage("deliver"):
-            # 6. The answer with its references. 7. A refusal, or a person, where the sources do not suffice.
-            answer = self._deliver(plan, places, weighed, identity)
+        # 6. The answer with its references. 7. A refusal, or a person, where the sources do not suffice.
+        answer, checked, quality = self._deliver(plan, places, weighed, identity, watch)
         seconds = watch.seconds(gathered.seconds)
-        done = Answered(answer, plan, gathered, reading, weighed.matrix, seconds, question)
+        done = Answered(answer, plan, gathered, reading, weighed.matrix, seconds, question, checked, quality)
         if self._record is not None:
             self._record(done, identity)
         return done
@@ -194,14 +200,21 @@ class Pipeline:
             )
         return (state.result() if state else StateReading()), gathered
 
-    def _deliver(self, plan: Plan, places: Places, weighed: Weighed, identity: Identity) -> Answer:
+    def _deliver(
+        self, plan: Plan, places: Places, weighed: Weighed, identity: Identity, watch: Stopwatch
+    ) -> tuple[Answer, Checked, Quality | None]:
         """Decide, write what is covered, verify it, and put the answer together."""
         matrix, high_impact = weighed.matrix, self._pack.classes[plan.question_class].high_impact
-        decision = decide(plan, matrix, high_impact=high_impact)
-        if decision is Decision.CLARIFY and plan.clarification is None:
-            plan = replace(plan, clarification=ask_for(slots_needed(matrix)[0], plan, places))
-        written = write_covered(plan, self._pack, matrix, weighed.cards, weighed.draft, plan.language)
-        checked = verify_claims(plan, self._pack, matrix, written.claims, written.cards)
-        decision = checked.decision(decision, high_impact=high_impact)
-        outcome = Outcome(decision, matrix, checked.claims, written.cards, checked.verdicts)
-        return assemble(plan, self._pack, outcome, plan.language, identity.user)
+        inspector = self._governance.inspector
+        with watch.stage("deliver"):
+            decision = decide(plan, matrix, high_impact=high_impact)
+            if decision is Decision.CLARIFY and plan.clarification is None:
+                plan = replace(plan, clarification=ask_for(slots_needed(matrix)[0], plan, places))
+            written = write_covered(plan, self._pack, matrix, weighed.cards, weighed.draft, plan.language)
+        with watch.stage("verify"):
+            checked = verify_claims(plan, self._pack, matrix, written.claims, written.cards, inspector)
+            decision = checked.decision(decision, high_impact=high_impact)
+            quality = quality_of(checked, decision, inspector.settings)
+        with watch.stage("deliver"):
+            outcome = Outcome(decision, matrix, checked.claims, written.cards, checked.verdicts, quality)
+            return assemble(plan, self._pack, outcome, plan.language, identity.user), checked, quality

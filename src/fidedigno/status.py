@@ -65,7 +65,7 @@ def corpus_state(workspace: Fidedigno, name: str) -> dict[str, Any]:
 
 
 def status(workspace: Fidedigno) -> dict[str, Any]:
-    """Version, place, embedder, and the corpora."""
+    """Version, place, embedder, the corpora, and what got worse in the answers over them."""
     listed = corpora(workspace)
     disk = sum(path.stat().st_size for path in workspace.folder.rglob("*") if path.is_file())
     return {
@@ -81,6 +81,10 @@ def status(workspace: Fidedigno) -> dict[str, Any]:
         "corpora": listed,
         "live_checks": workspace.live.status(),
         "connections": [each.as_dict() for each in connections_health(workspace)],
+        "drift": {
+            "recorded": workspace.settings.drift,
+            "alerts": [each.to_dict() for each in workspace.drift_alerts()],
+        },
     }
 
 

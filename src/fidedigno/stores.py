@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fidedigno.checks import Checks
 from fidedigno.config import Settings
 from fidedigno.errors import FidedignoError
+from fidedigno.parts import part
 from fidedigno.stopwatch import Stopwatch
 
 if TYPE_CHECKING:
@@ -47,27 +47,9 @@ _PARTS = (
     "_database", "directory", "links", "authoriser", "classes", "rights", "declared", "catalog", "pack",
     "places", "assistants", "state", "_trail", "language_model", "live",
 )  # fmt: skip
-_OPENING = threading.RLock()
 
 
-if TYPE_CHECKING:
-    part = cached_property
-else:
-
-    class part(cached_property):  # noqa: N801 - used as a decorator
-        """A part that is made when it is first needed, and once, whoever asks for it at the same time.
-
-        ``cached_property`` alone makes one for each thread that comes early, and the threads and connections
-        of all but the last would never be closed.
-        """
-
-        def __get__(self, instance, owner=None):
-            """The part; once made it is found in the instance before this is asked."""
-            with _OPENING:
-                return super().__get__(instance, owner)
-
-
-class Stores:
+class Stores(Checks):
     """The parts of one workspace folder. Closing it lets go of all of them."""
 
     _own_state: StateSource | None = None
@@ -304,7 +286,9 @@ class Stores:
         # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
         declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places
         zone, model = self.settings.timezone, self.language_model
-        governance = Governance(self.planner, declared, self.state, zone, model, self.assistants)
+        governance = Governance(
+            self.planner, declared, self.state, zone, model, self.assistants, self.verifier
+        )
         return Pipeline(
             retriever,
             self.embedder,
@@ -317,8 +301,11 @@ class Stores:
 
     def _record(self, done: Answered, identity: Identity) -> None:
         """Keep the record of an answer; one that cannot be kept is logged and changes nothing."""
+        self._remember(done)
         cards = [*done.reading.cards, *(each.evidence for each in done.gathered.candidates)]
-        answer = replace(done.answer, matrix=done.matrix)
+        answer = replace(
+            done.answer, matrix=done.matrix, verdicts=done.checked.verdicts, quality=done.quality
+        )
         self._trail.recorder.answered(
             done.question,
             answer,
@@ -363,6 +350,7 @@ class Stores:
                 self.live.close()
             if "index" in self.__dict__:
                 self.index.close()
+            self._close_checks()
             if "_database" in self.__dict__:
                 self._database.close()
             for name in _PARTS:

@@ -220,7 +220,7 @@ class Fidedigno(People):
                 self.rights,
                 self.writer,
                 self.folder,
-                self.audit.forget_documents,
+                self._forget_records,
             )
 
     def boundaries(

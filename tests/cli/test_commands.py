@@ -1,12 +1,15 @@
 """Each command calls the Python interface and nothing else: what it prints is what the interface gives."""
 
 import json
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from fidedigno import Fidedigno
 from fidedigno.cli import ingestion, questions, run, upkeep
+from fidedigno.verify.drift import DriftAlert
 from fidedigno.version import __version__
 
 
@@ -95,6 +98,26 @@ def test_status_and_version_are_those_of_the_interface(place: Path, capsys) -> N
     assert data(capsys, "version") == {"version": __version__}
     upkeep.version()
     assert capsys.readouterr().out.strip() == __version__
+
+
+def test_answers_that_got_worse_are_told_and_fail_the_check(
+    place: Path, capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(["ingest", "docs"])
+    assert run(["status", "--check"]) == 0
+    assert "got worse" not in capsys.readouterr().out
+    began = datetime(2026, 11, 30, 9, 5, tzinfo=UTC)
+    alert = DriftAlert("default", "docs", "unsupported", began, "8", "7", 0.05, 0.61, 40, 0.0001)
+    together = replace(alert, corpus="", index_version="")
+    monkeypatch.setattr(Fidedigno, "drift_alerts", lambda _: (alert, together))
+    assert run(["status", "--check"]) == 1
+    lines = " ".join(capsys.readouterr().out.split())
+    assert "! docs: answers got worse (unsupported 0.05 → 0.61) since 2026-11-30 09:05 UTC" in lines
+    assert "version 8 of the index (before: 7), in 40 answers" in lines
+    assert "! all corpora together: answers got worse" in lines
+    found = data(capsys, "status", "--check", code=1)["drift"]
+    assert found["alerts"] == [alert.to_dict(), together.to_dict()]
+    assert run(["status"]) == 0
 
 
 def test_status_shows_each_source_that_is_asked_live(

@@ -10,7 +10,7 @@ from rich.console import Console
 from fidedigno.cli import show
 from fidedigno.gather import Candidate
 from fidedigno.ingest.report import IngestReport, Problem
-from fidedigno.model import Answer, Claim, Decision
+from fidedigno.model import Answer, Claim, Decision, Quality
 from tests.fakes.cards import card
 
 HOSTILE = "azul\x1b[31m\x07 \u202e[red]roja[/red] [link=http://x]y[/link]"
@@ -38,6 +38,16 @@ def test_claims_carry_the_numbers_of_their_citations(screen: io.StringIO) -> Non
     assert "[2] Normas" in printed
     assert "[red]roja[/red]" in printed
     assert safe(printed)
+
+
+def test_what_the_check_left_out_is_told(screen: io.StringIO) -> None:
+    quality = Quality(0.9, "healed_accept", "critical", ("contradiction",), 2)
+    now = datetime(2026, 3, 1, tzinfo=UTC)
+    answer = Answer("a", Decision.ANSWER_LIMITED, (Claim("Uno.", ("1",)),), (card(1),), "", "en", now)
+    show.show_answer(answer)
+    assert "left out" not in screen.getvalue()
+    show.show_answer(replace(answer, quality=quality))
+    assert "left out 2 statements" in screen.getvalue()
 
 
 def test_a_candidate_shows_its_ranks_and_a_dash_where_a_ranker_did_not_find_it(screen: io.StringIO) -> None:

@@ -28,6 +28,7 @@ from fidedigno.model import (
     FactKind,
     FactRow,
     FactStatus,
+    Quality,
     RequiredFact,
     Statement,
     Support,
@@ -104,6 +105,7 @@ def conflicting() -> Answer:
         question_class="deadline",
         matrix=ClaimMatrix((row,), (Discard("3", DiscardReason.SUPERSEDED, "", "1"),)),
         verdicts=(Verdict(0, Support.SUPPORTED, "verbatim", "1"),),
+        quality=Quality(0.9, "healed_accept", "high", ("entities",), 1, ("contract", "rules")),
     )
 
 
@@ -121,6 +123,19 @@ def test_what_is_delivered_meets_the_published_schema(answer: Answer) -> None:
     assert list(checker.iter_errors(json.loads(json.dumps(answer_as_dict(answer))))) == []
 
 
+def test_the_quality_is_numbers_and_codes_and_null_where_nothing_is_claimed() -> None:
+    assert answer_as_dict(conflicting())["quality"] == {
+        "score": 0.9,
+        "routing": "healed_accept",
+        "risk": "high",
+        "triggered": ["entities"],
+        "left_out": 1,
+        "used": ["contract", "rules"],
+    }
+    nothing = Answer("a1", Decision.ABSTAIN, (), (), "No lo sé.", "en", NOW)
+    assert answer_as_dict(nothing)["quality"] is None
+
+
 def test_the_schema_refuses_what_is_missing_and_what_it_does_not_know() -> None:
     data = answer_as_dict(conflicting())
     checker = Draft202012Validator(answer_schema())
@@ -128,6 +143,7 @@ def test_the_schema_refuses_what_is_missing_and_what_it_does_not_know() -> None:
         data | {"contract": "1"},
         data | {"secret": 1},
         {k: data[k] for k in data if k != "scope"},
+        data | {"quality": {**data["quality"], "drift": True}},
     ):
         assert list(checker.iter_errors(json.loads(json.dumps(broken))))
 

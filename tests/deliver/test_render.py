@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from fidedigno.deliver.render import numbered_sources, render
-from fidedigno.model import Answer, Claim, Decision, EvidenceKind, Uncertainty
+from fidedigno.model import Answer, Claim, Decision, EvidenceKind, Quality, Uncertainty
 from tests.fakes.cards import card
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -51,6 +51,16 @@ def test_headings_are_in_the_language_of_the_answer() -> None:
     assert "Not confirmed: " in english
     assert "Scope: course Bases de Datos · as of hoy" in english
     assert "read on 2026-11-12 10:05" in english
+
+
+def test_the_check_is_told_of_only_where_it_left_something_out() -> None:
+    def checked(left_out: int, language: str = "es") -> str:
+        quality = Quality(0.9, "accept", "low", (), left_out, ("rules",))
+        return render(replace(LIMITED, quality=quality, language=language))
+
+    assert checked(0) == render(LIMITED)
+    assert "La comprobación quitó una frase que sus fuentes no sostienen." in checked(1).splitlines()
+    assert "left out 3 statements" in checked(3, "en")
 
 
 def test_a_refusal_is_its_message_alone() -> None:

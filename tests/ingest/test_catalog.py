@@ -97,6 +97,25 @@ def test_a_description_is_of_the_version_that_the_index_holds(catalog: Catalog, 
     assert (later.number, later.updated_at, later.display) == (2, NOON, "v2")
 
 
+def test_the_newest_version_is_that_of_the_corpora_and_grows_with_every_change(
+    catalog: Catalog, corpus_id: int
+) -> None:
+    assert catalog.newest_version(["docs"]) == 0
+    for _ in range(2):
+        before = catalog.newest_version(["docs"])
+        begun = catalog.begin(ROOT, corpus_id, [prepared("a.md")])
+        catalog.finish({begun["a.md"][0]: (begun["a.md"][1], prepared("a.md"))})
+        assert catalog.newest_version(["docs", "other"]) == begun["a.md"][1] > before
+    assert catalog.newest_version(["other"]) == catalog.newest_version([]) == 0
+
+
+def test_a_catalogue_holds_documents_only_if_it_knows_every_one(catalog: Catalog, corpus_id: int) -> None:
+    document = catalog.begin(ROOT, corpus_id, [prepared("a.md")])["a.md"][0]
+    assert catalog.holds([document, document])
+    assert catalog.holds([])
+    assert not catalog.holds([document, document + 1])
+
+
 def test_what_has_no_record_is_left_out_of_the_descriptions(catalog: Catalog, corpus_id: int) -> None:
     one, two = store(catalog, corpus_id, prepared("a.md", "Uno."), prepared("b.md", "Dos.")).values()
     assert catalog.describe({}) == {}

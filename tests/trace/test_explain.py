@@ -8,11 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fidedigno.access import LiveOutcome
-from fidedigno.model import ConflictKind, FactKind, FactStatus, Route
+from fidedigno.model import ConflictKind, Decision, FactKind, FactStatus, Route, Support
 from fidedigno.plan.pack import FactDefinition, Pack, QuestionClass, SlotDefinition
 from fidedigno.trace import Explanation, explain
 from fidedigno.trace.reader import OpenDocuments, Opened
-from fidedigno.trace.record import Asked, FactTrace, FilterTrace, LiveCheckTrace, Trace
+from fidedigno.trace.record import (
+    Asked,
+    FactTrace,
+    FilterTrace,
+    LiveCheckTrace,
+    QualityTrace,
+    Trace,
+    VerdictTrace,
+)
 from tests.trace.made import GUIDE, NOTICE, OLD_GUIDE, trace
 from tests.trace.test_describe import Catalogue
 from tests.trace.test_reader import Rights, permit
@@ -267,3 +275,40 @@ def test_where_nothing_was_decided_it_is_said(changes: dict[str, object], code: 
     decision = explained(held, as_auditor=True, language=language).decision
     assert decision.code == code
     assert decision.says != code
+
+
+JUDGED = trace(
+    quality=QualityTrace(0.87, "healed_accept", "critical", ("contradiction",), 1),
+    verdicts=(
+        VerdictTrace(0, Support.SUPPORTED, "paraphrase", GUIDE.id),
+        VerdictTrace(1, Support.CONTRADICTED, "date_differs", GUIDE.id),
+        VerdictTrace(2, Support.OUT_OF_CONTRACT, "a_code_without_words", GUIDE.id),
+    ),
+)
+
+
+def test_how_the_checks_came_out_is_told_in_words() -> None:
+    told = explained(JUDGED, language="en")
+    assert told.quality == (
+        "as a whole: what is left is accepted; quality 0.87, risk critical",
+        "fired: contradiction",
+        "claims that were left out: 1",
+    )
+    assert [each.says for each in told.verdicts] == [
+        "claim 1: supported (it says the same in other words)",
+        "claim 2: contradicted (The source gives another date)",
+        "claim 3: outside of what was required (a_code_without_words)",
+    ]
+    assert told.as_dict()["quality"] == list(told.quality)
+    assert "  saltaron: contradicción" in explained(JUDGED).lines()
+
+
+@pytest.mark.parametrize("decision", [Decision.ABSTAIN, Decision.ESCALATE])
+def test_of_a_draft_that_was_held_back_auditors_alone_are_told(decision: Decision) -> None:
+    held_back = replace(JUDGED, decision=decision)
+    asker = explained(held_back)
+    assert (asker.quality, asker.verdicts) == ((), ())
+    assert asker == explained(replace(held_back, quality=None, verdicts=()))
+    auditor = explained(held_back, as_auditor=True)
+    assert auditor.quality
+    assert len(auditor.verdicts) == 3

@@ -11,7 +11,7 @@ from fidedigno.model import Decision
 from fidedigno.trace import TRACE_VERSION
 from fidedigno.trace import format as form
 from fidedigno.trace.format import read_trace, trace_as_dict, write_trace
-from fidedigno.trace.record import Asked, FilterTrace, LiveCheckTrace
+from fidedigno.trace.record import Asked, FilterTrace, LiveCheckTrace, QualityTrace
 from tests.trace.made import trace
 
 KEYS = list(trace_as_dict(trace()))
@@ -28,6 +28,8 @@ def test_a_record_is_read_back_as_it_was_written() -> None:
         refusal="nothing_found", errors=("FID500",),
     )  # fmt: skip
     assert read_trace(write_trace(full)) == full
+    checked = trace(quality=QualityTrace(0.87, "healed_accept", "critical", ("contradiction",), 2))
+    assert read_trace(write_trace(checked)) == checked
     assert read_trace(write_trace(trace(user=None, route=None))) == trace(user=None, route=None)
 
 
@@ -81,6 +83,28 @@ def test_a_record_of_the_first_version_is_read_as_it_was_and_gains_nothing() -> 
     assert (found.version, found.decision, found.documents) == (1, Decision.ANSWER_LIMITED, {1})
     assert (found.key, found.filter, found.refusal, found.errors, found.live_checks) == ("", None, "", (), ())
     assert write_trace(found) == FIRST_VERSION
+
+
+def test_a_record_of_the_second_version_is_read_as_it_was_and_gains_nothing() -> None:
+    text = write_trace(trace(version=2))
+    assert "quality" not in text
+    found = read_trace(text)
+    assert (found.version, found.quality) == (2, None)
+    assert write_trace(found) == text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"score": 1.5}, {"score": True}, {"score": "1"}, {"routing": 1}, {"risk": None}, {"triggered": [1]},
+        {"left_out": -1}, {"left_out": 1.0}, {"more": 1},
+    ],
+)  # fmt: skip
+def test_a_quality_of_another_form_is_refused(wrong: dict[str, object]) -> None:
+    data = trace_as_dict(trace(quality=QualityTrace(0.5, "accept", "low")))
+    data["quality"] |= wrong
+    with pytest.raises(ValueError, match="damaged"):
+        read_trace(json.dumps(data))
 
 
 def test_the_first_version_needs_a_decision() -> None:

@@ -32,6 +32,7 @@ from fidedigno.model import (
     Moment,
     Plan,
     Principal,
+    Quality,
     RequiredFact,
     Route,
     Slot,
@@ -53,7 +54,7 @@ from fidedigno.trace.make import (
     confidence_bucket,
     plan_hashes,
 )
-from fidedigno.trace.record import Use
+from fidedigno.trace.record import QualityTrace, Use
 from tests.trace.made import (
     GUIDE,
     KEY,
@@ -148,6 +149,9 @@ def answers(draw: st.DrawFn, held: list[Evidence]) -> Answer:
         question_class="deadline",
         matrix=draw(matrices(held)),
         verdicts=(Verdict(0, draw(st.sampled_from(Support)), draw(MISPLACED), draw(PRIVATE)),),
+        quality=Quality(
+            0.5, draw(MISPLACED), draw(MISPLACED), (draw(MISPLACED),), used=(draw(PRIVATE), draw(PRIVATE))
+        ),
     )
 
 
@@ -227,6 +231,14 @@ def test_the_id_of_a_live_reading_is_only_in_it_as_a_fingerprint() -> None:
     made = trace()
     assert READING.id not in write_trace(made)
     assert re.fullmatch(r"#[0-9a-f]{16}", made.sources[3].evidence)
+
+
+def test_the_quality_is_kept_in_numbers_and_codes() -> None:
+    quality = Quality(0.87654321, "healed_accept", "critical", ("contradiction",), 2, ("rules", "secret"))
+    made = trace_of(answer(quality=quality), plan(), SECONDS, identity=identity(), key=KEY)
+    assert made.quality == QualityTrace(0.8765, "healed_accept", "critical", ("contradiction",), 2)
+    assert "secret" not in write_trace(made)
+    assert trace().quality is None
 
 
 def test_a_question_that_was_not_planned_has_a_record_too() -> None:

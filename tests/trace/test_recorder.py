@@ -48,7 +48,7 @@ def test_an_answer_is_recorded_with_its_circumstances(audited: Audited) -> None:
     assert record["scope"] == [key.fingerprint("corpus", "docs")]
     assert record["assistant"] == key.fingerprint("assistant", "Ayuda de RR. HH.")
     assert record["live_errors"] == [{"source": "state", "code": "timed_out"}]
-    assert (record["kind"], record["key"], record["epoch"], record["version"]) == ("answer", key.id, 7, 2)
+    assert (record["kind"], record["key"], record["epoch"], record["version"]) == ("answer", key.id, 7, 3)
 
 
 def test_searches_and_failures_are_recorded(audited: Audited) -> None:

@@ -3,7 +3,7 @@ import pytest
 from fidedigno.catalogue import placeholders
 from fidedigno.model.verdict import Support
 from fidedigno.verify.blocked import Unverifiable
-from fidedigno.verify.messages import catalogue, say, say_finding
+from fidedigno.verify.messages import catalogue, say, say_finding, say_reason
 from fidedigno.verify.report import Check, Finding, Risk, Span
 
 
@@ -33,3 +33,9 @@ def test_a_finding_whose_code_has_no_words_is_called_by_its_check() -> None:
 )
 def test_a_finding_is_called_by_its_code(language: str, words: str) -> None:
     assert say_finding(Finding(Check.CONTRADICTION, "duration_differs", Span(0, 1, "x")), language) == words
+
+
+def test_a_code_has_its_words_or_is_its_own() -> None:
+    assert say_reason("date_differs", "es") == "La fuente da otra fecha"
+    assert say_reason("date_differs", "en") == "The source gives another date"
+    assert say_reason("unheard_of", "es") == "unheard_of"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from fidedigno.errors import ConfigurationError
 from fidedigno.verify.recalibration import Recalibration
 from fidedigno.verify.settings import JudgeWeights, VerifySettings, Weights
-from fidedigno.verify.settings_file import load_settings, save_settings, settings_as_dict
+from fidedigno.verify.settings_file import load_settings, save_settings, settings_as_dict, settings_named
 
 SHARE = st.floats(0, 1)
 
@@ -24,6 +24,15 @@ def test_what_is_not_said_is_that_of_the_preset(tmp_path: Path) -> None:
     strict = load(tmp_path, "preset: strict\ndrift_window: 4\nuse_combiner: false\n")
     assert strict == replace(VerifySettings.strict(), drift_window=4, use_combiner=False)
     assert load(tmp_path, "") == load(tmp_path, "{}", "v.json") == VerifySettings.default()
+
+
+def test_a_name_is_a_preset_or_the_path_of_a_file(tmp_path: Path) -> None:
+    assert settings_named("default") == VerifySettings.default()
+    assert settings_named("strict") == VerifySettings.strict()
+    (tmp_path / "own.yaml").write_text("accept_score: 0.9\n", encoding="utf-8")
+    assert settings_named(str(tmp_path / "own.yaml")).accept_score == 0.9
+    with pytest.raises(ConfigurationError, match="cannot be read"):
+        settings_named("lenient")
 
 
 def test_json_with_tabs_is_read_like_yaml(tmp_path: Path) -> None:

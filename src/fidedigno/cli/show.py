@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fidedigno.deliver import citation, for_terminal, message
-from fidedigno.deliver.render import numbered_sources, scope_line, uncertainty_lines
+from fidedigno.deliver.render import left_out_line, numbered_sources, scope_line, uncertainty_lines
 from fidedigno.gather import Candidate
 from fidedigno.index import RANKERS
 from fidedigno.ingest.report import IngestReport
@@ -45,8 +45,10 @@ def show_answer(answer: Answer) -> None:
 
 
 def _show_rest(answer: Answer) -> None:
-    """Uncertainty, scope and next action, each where there is one, and the id by which to ask why."""
+    """Uncertainty, what the check left out, scope and next action, each where there is one, and the id by which to ask
+    why."""
     lines = [Text(for_terminal(line), style="yellow") for line in uncertainty_lines(answer)]
+    lines += [Text(left_out, style="yellow")] if (left_out := left_out_line(answer)) else []
     lines += [Text(for_terminal(scope_line(answer)), style="dim")] if answer.scope else []
     if answer.next_action:
         lines.append(Text(f"{message('heading_next', answer.language)}: {for_terminal(answer.next_action)}"))

@@ -13,7 +13,10 @@ from fidedigno.version import __version__
 def status(
     check: Annotated[
         bool,
-        typer.Option("--check", help="End with 1 if a corpus is closed by a fault or a connection fails."),
+        typer.Option(
+            "--check",
+            help="End with 1 if a corpus is closed by a fault, a connection fails or answers got worse.",
+        ),
     ] = False,
     metrics: Annotated[
         bool, typer.Option("--metrics", help="Print the state of the corpora for Prometheus instead.")
@@ -25,7 +28,7 @@ def status(
     from fidedigno.connected.health import is_well
 
     with open_workspace(workspace) as fidedigno:
-        well = not check or is_well(fidedigno)
+        well = not check or (is_well(fidedigno) and not fidedigno.drift_alerts())
         if metrics:
             from fidedigno.serve.metrics import exposition
 
@@ -45,7 +48,7 @@ def _show_status(found: dict[str, Any]) -> None:
         [
             (key, value)
             for key, value in found.items()
-            if key not in {"corpora", "connections", "live_checks"}
+            if key not in {"corpora", "connections", "live_checks", "drift"}
         ],
         "",
     )
@@ -77,6 +80,18 @@ def _show_status(found: dict[str, Any]) -> None:
     show_lines([f"! {each['name']}: {each['what_to_do']}" for each in found["corpora"] if each["what_to_do"]])
     problems = [each for each in found["connections"] if each["problem"]]
     show_lines([f"! {each['name']}: {each['problem']}" for each in problems])
+    show_lines([_drift_line(each) for each in found["drift"]["alerts"]])
+
+
+def _drift_line(alert: dict[str, Any]) -> str:
+    """An alert in a line: of which corpus, which measure, since when and since which version of the index."""
+    name = alert["corpus"] or "all corpora together"
+    began, version = alert["began_at"][:16].replace("T", " "), alert["index_version"] or "?"
+    moved = f"{alert['before']:.2f} → {alert['after']:.2f}"
+    return (
+        f"! {name}: answers got worse ({alert['signal']} {moved}) since {began} UTC, version {version} of the index "
+        f"(before: {alert['previous_version'] or '?'}), in {alert['answers']} answers"
+    )
 
 
 def _live_row(source: dict[str, Any]) -> list[str]:

@@ -52,7 +52,7 @@ def find_instants(
     """
     zone_known = zone_named(card.timezone) is not None
     timezone = card.timezone.strip() if zone_known else _existing(fallback_timezone)
-    reference = _reference(card, timezone)
+    reference = reference_of(card, timezone)
     if reference is None:
         return ()
     found = []
@@ -70,8 +70,9 @@ def find_instants(
     return tuple(found)
 
 
-def _reference(card: Evidence, timezone: str) -> datetime | None:
-    """When the card took effect, else its last change, else when it was read: the first that is plausible."""
+def reference_of(card: Evidence, timezone: str) -> datetime | None:
+    """From when relative dates of a card count: when it took effect, else its last change, else when it was read;
+    the first that is plausible."""
     dated = (card.validity.effective_from, card.updated_at, card.retrieved_at)
     plausible = (aware(each, timezone) for each in dated if each is not None)
     return next((each for each in plausible if FIRST_YEAR <= each.year <= LAST_YEAR), None)

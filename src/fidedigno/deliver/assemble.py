@@ -25,6 +25,7 @@ from fidedigno.model import (
     FactRow,
     FactStatus,
     Plan,
+    Quality,
     Route,
     Uncertainty,
     Verdict,
@@ -44,6 +45,7 @@ class Outcome:
     claims: tuple[Claim, ...] = ()
     cards: Mapping[str, Evidence] | None = None
     verdicts: tuple[Verdict, ...] = ()
+    quality: Quality | None = None
 
 
 def assemble(plan: Plan, pack: Pack, outcome: Outcome, language: str, user: str | None) -> Answer:
@@ -71,6 +73,7 @@ def assemble(plan: Plan, pack: Pack, outcome: Outcome, language: str, user: str 
         question_class=plan.question_class,
         matrix=outcome.matrix if claims else ClaimMatrix(),
         verdicts=outcome.verdicts if claims else (),
+        quality=outcome.quality if claims else None,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from fidedigno.deliver.citation import citation
 from fidedigno.gather import Candidate
-from fidedigno.model import Answer, ClaimMatrix, Evidence, FactRow, Statement
+from fidedigno.model import Answer, ClaimMatrix, Evidence, FactRow, Quality, Statement
 
 CONTRACT_VERSION = "2"
 """Raised whenever a field changes its meaning or goes; the schema is ``answer.schema.json`` beside this."""
@@ -64,6 +64,19 @@ def answer_as_dict(answer: Answer) -> dict[str, Any]:
             }
             for verdict in answer.verdicts
         ],
+        "quality": quality_as_dict(answer.quality) if answer.quality else None,
+    }
+
+
+def quality_as_dict(quality: Quality) -> dict[str, Any]:
+    """How the checks came out: numbers and codes."""
+    return {
+        "score": quality.score,
+        "routing": quality.routing,
+        "risk": quality.risk,
+        "triggered": list(quality.triggered),
+        "left_out": quality.left_out,
+        "used": list(quality.used),
     }
 
 

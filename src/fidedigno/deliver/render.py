@@ -27,6 +27,9 @@ def lines(answer: Answer) -> Iterator[str]:
     if answer.uncertainty:
         yield ""
         yield from uncertainty_lines(answer)
+    if left_out := left_out_line(answer):
+        yield ""
+        yield left_out
     if answer.scope:
         yield ""
         yield scope_line(answer)
@@ -55,6 +58,14 @@ def uncertainty_lines(answer: Answer) -> Iterator[str]:
     for doubt in answer.uncertainty:
         heading = "heading_conflict" if doubt.status == CONFLICTING else "heading_uncertain"
         yield f"{message(heading, answer.language)}: {doubt.message}"
+
+
+def left_out_line(answer: Answer) -> str:
+    """What the check left out, in numbers; empty where it found nothing."""
+    count = answer.quality.left_out if answer.quality else 0
+    if count <= 1:
+        return message("left_out_one", answer.language) if count else ""
+    return message("left_out_many", answer.language, count=count)
 
 
 def scope_line(answer: Answer) -> str:

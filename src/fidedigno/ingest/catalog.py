@@ -239,6 +239,24 @@ class Catalog:
         with self._database.snapshot() as connection:
             return {row[0]: row[1] for row in connection.execute(query)}
 
+    def newest_version(self, corpora: Iterable[str]) -> int:
+        """The id of the version that the index took in last of some corpora; 0 where they hold nothing. It grows with
+        every document that changes."""
+        query = (
+            select(func.max(DocumentRow.version_id))
+            .join(CorpusRow, CorpusRow.id == DocumentRow.corpus_id)
+            .where(CorpusRow.name.in_(list(corpora)))
+        )
+        with self._database.snapshot() as connection:
+            return int(connection.execute(query).scalar() or 0)
+
+    def holds(self, document_ids: Iterable[int]) -> bool:
+        """Whether every one of these documents is known."""
+        ids = set(document_ids)
+        query = select(func.count()).select_from(DocumentRow).where(DocumentRow.id.in_(ids))
+        with self._database.snapshot() as connection:
+            return connection.execute(query).scalar() == len(ids)
+
     def mark_all_unfinished(self) -> None:
         """Make the next run ingest every document again."""
         with self._database.session() as session:

@@ -100,22 +100,23 @@ class LocalModel:
         with self._making:
             if self._server is None:
                 bindings = import_module("xllamacpp")
-                self._server = bindings.Server(_parameters(bindings.CommonParams(), self._path))
+                self._server = bindings.Server(parameters(bindings.CommonParams(), self._path))
             return self._server
 
 
-def _parameters(parameters: Any, path: Path) -> Any:
-    parameters.model.path = str(path)
-    parameters.n_ctx = CONTEXT_TOKENS
-    parameters.n_parallel = 1
-    parameters.n_gpu_layers = 0
-    parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = _THREADS
-    parameters.warmup = False
-    parameters.verbosity = -1
-    parameters.offline = True
-    parameters.api_keys = [secrets.token_urlsafe(32)]
-    parameters.ui = parameters.endpoint_slots = parameters.endpoint_props = False
-    return parameters
+def parameters(of: Any, path: Path) -> Any:
+    """Fill in llama.cpp's parameters for the weights in ``path``: this processor, no network, no open door."""
+    of.model.path = str(path)
+    of.n_ctx = CONTEXT_TOKENS
+    of.n_parallel = 1
+    of.n_gpu_layers = 0
+    of.cpuparams.n_threads = of.cpuparams_batch.n_threads = _THREADS
+    of.warmup = False
+    of.verbosity = -1
+    of.offline = True
+    of.api_keys = [secrets.token_urlsafe(32)]
+    of.ui = of.endpoint_slots = of.endpoint_props = False
+    return of
 
 
 def shipped_weights() -> Path:

@@ -30,6 +30,7 @@ from fidedigno.model.matrix import (
     Statement,
 )
 from fidedigno.model.principal import ANYONE, Identity, Principal, PrincipalKind, normalise_name
+from fidedigno.model.quality import Quality
 from fidedigno.model.question import MAX_QUESTION_CHARACTERS, MAX_TURNS, Question, Turn
 from fidedigno.model.scope import ALL_CORPORA, EVERYWHERE, NOWHERE_AT_ALL, CorpusNames, Scope
 from fidedigno.model.verdict import Support, Verdict
@@ -72,6 +73,7 @@ __all__ = [
     "Plan",
     "Principal",
     "PrincipalKind",
+    "Quality",
     "Question",
     "RequiredFact",
     "Route",

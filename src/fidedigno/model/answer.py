@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from fidedigno.model.evidence import Evidence
 from fidedigno.model.matrix import ClaimMatrix
+from fidedigno.model.quality import Quality
 from fidedigno.model.verdict import Verdict
 
 
@@ -70,7 +71,8 @@ class Answer:
     group, user, date, as labels), ``uncertainty`` as states, and ``next_action``, the safe thing to do.
     ``message`` is the system's own wording (a refusal, a clarification) and is never mixed into the
     claims. ``matrix`` and ``verdicts`` are how it was reached; they name nothing beyond ``evidence``
-    except ids of cards that the person may read.
+    except ids of cards that the person may read. ``quality`` says how the checks came out; there is none where
+    nothing is claimed.
     """
 
     id: str
@@ -86,6 +88,7 @@ class Answer:
     question_class: str = ""
     matrix: ClaimMatrix = field(default_factory=ClaimMatrix)
     verdicts: tuple[Verdict, ...] = ()
+    quality: Quality | None = None
 
     def __post_init__(self) -> None:
         known = {card.id for card in self.evidence}

@@ -1,10 +1,11 @@
-"""The state of corpora and connections in the text format of Prometheus.
+"""The state of corpora, connections and checks in the text format of Prometheus.
 
-Labels are names of corpora and connections only: no person, document or question is in them.
+Labels are names of corpora, connections, measures and checks only: no person, document or question is in them.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -85,3 +86,40 @@ class WorkspaceCollector:
         for connection in connections_health(self._workspace):
             failures.add_metric((connection.name,), float(connection.standing.failures))
         yield failures
+        yield self._alerts()
+        yield from self._checks()
+
+    def _alerts(self) -> Metric:
+        from prometheus_client.core import GaugeMetricFamily
+
+        alerts = GaugeMetricFamily(
+            "fidedigno_drift_alerts",
+            "Changes for the worse in the answers over a corpus; an empty corpus stands for all together.",
+            labels=("corpus", "signal"),
+        )
+        counts = Counter((each.corpus, each.signal) for each in self._workspace.drift_alerts())
+        for labels, count in sorted(counts.items()):
+            alerts.add_metric(labels, float(count))
+        return alerts
+
+    def _checks(self) -> Iterator[Metric]:
+        """What the checks of this process counted; absent in one that answers nothing."""
+        from prometheus_client.core import CounterMetricFamily
+
+        counted = self._workspace.checked_answers()
+        if counted is None:
+            return
+        yield CounterMetricFamily(
+            "fidedigno_answers_checked", "Drafts that were checked.", value=float(counted.inspected)
+        )
+        yield CounterMetricFamily(
+            "fidedigno_answers_flagged",
+            "Of them, those whose risk was high or critical before anything was left out.",
+            value=float(counted.flagged),
+        )
+        fired = CounterMetricFamily(
+            "fidedigno_checks_fired", "How often each check fired.", labels=("check",)
+        )
+        for check, count in sorted(counted.by_check.items()):
+            fired.add_metric((check,), float(count))
+        yield fired

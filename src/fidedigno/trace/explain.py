@@ -14,18 +14,20 @@ from dataclasses import dataclass, field
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
-from fidedigno.model import FactStatus
+from fidedigno.model import Decision, FactStatus
 from fidedigno.trace.describe import Describes, Labels, each_once, source_names
 from fidedigno.trace.make import LIVE_CHECKS
 from fidedigno.trace.reader import Opened
 from fidedigno.trace.record import Asked, FactTrace, Trace, Use
 from fidedigno.trace.wording import say, say_code
+from fidedigno.verify.messages import say_reason
 
 if TYPE_CHECKING:
     from fidedigno.plan.pack import Pack
 
 # The steps that gathering consists of: with all others known, how long live checks took could be worked out.
 _STEP_OF_GATHER = re.compile(r"gather\.[^.]+")
+_SPOKEN = frozenset({Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT})
 NEEDS_SLOT = "needs_slot:"
 """A reason that names the slot of which the fact depends."""
 
@@ -70,6 +72,8 @@ class Explanation:
     notes: tuple[str, ...] = ()
     live_checks: tuple[Line, ...] = ()
     """What came of asking sources about documents; told to auditors only."""
+    quality: tuple[str, ...] = ()
+    """How the checks came out as a whole; of a draft that was held back, told to auditors only."""
 
     def lines(self) -> list[str]:
         """For people, one line each thing."""
@@ -85,7 +89,7 @@ class Explanation:
         lines += self._part("facts", facts)
         lines += self._part("sources", self.sources)
         lines += self._part("set_aside", [each.says for each in self.set_aside])
-        lines += self._part("verified", [each.says for each in self.verdicts])
+        lines += self._part("verified", [*(each.says for each in self.verdicts), *self.quality])
         lines += self._part("live_errors", [each.says for each in self.live_errors])
         lines += self._part("live_checks", [each.says for each in self.live_checks])
         times = [
@@ -122,6 +126,7 @@ class Explanation:
             "sources": list(self.sources),
             "set_aside": [{"code": each.code, "says": each.says} for each in self.set_aside],
             "verdicts": [{"code": each.code, "says": each.says} for each in self.verdicts],
+            "quality": list(self.quality),
             "live_errors": [{"code": each.code, "says": each.says} for each in self.live_errors],
             "live_checks": [{"code": each.code, "says": each.says} for each in self.live_checks],
             "milliseconds": dict(self.milliseconds),
@@ -158,6 +163,7 @@ def explain(
         verdicts=tuple(words.verdicts(trace)),
         live_errors=tuple(words.live_errors(trace)),
         live_checks=tuple(words.live_checks(trace)),
+        quality=tuple(words.quality(trace)),
         milliseconds=words.milliseconds(trace),
         notes=tuple(_notes(trace, chosen, words.untold, as_auditor=opened.as_auditor)),
     )
@@ -279,10 +285,28 @@ class _Words:
             return self.sources.get(reference)
         return say("closed_document", self.language, reference=reference)
 
+    def _may_hear_of_the_draft(self, trace: Trace) -> bool:
+        """Of a draft that was held back an auditor alone is told: it rested on something."""
+        return self.as_auditor or trace.decision in _SPOKEN
+
+    def quality(self, trace: Trace) -> Iterator[str]:
+        of = trace.quality
+        if of is None or not self._may_hear_of_the_draft(trace):
+            return
+        route = say_code("routing", of.routing, self.language)
+        risk = say_code("risk", of.risk, self.language)
+        yield say("quality", self.language, score=f"{of.score:.2f}", route=route, risk=risk)
+        if of.triggered:
+            fired = ", ".join(say_code("check", each, self.language) for each in of.triggered)
+            yield say("checks_fired", self.language, checks=fired)
+        if of.left_out:
+            yield say("left_out", self.language, count=of.left_out)
+
     def verdicts(self, trace: Trace) -> Iterator[Line]:
-        for each in trace.verdicts:
+        for each in trace.verdicts if self._may_hear_of_the_draft(trace) else ():
             support = say_code("support", each.support.value, self.language)
             reason = say_code("reason", each.reason, self.language)
+            reason = say_reason(each.reason, self.language) if reason == each.reason else reason
             text = say("verdict", self.language, number=each.claim + 1, support=support, reason=reason)
             yield Line(each.support.value, text)
 

@@ -5,8 +5,8 @@ Keys, all always present: ``version`` (the number of the format), ``answer``, ``
 ``shape``, ``class``, ``route`` (or null), ``confidence``, ``chosen_by``, ``restricted``, ``asked_for``,
 ``sources``, ``facts``, ``discards``, ``verdicts``, ``live_errors``, ``ms`` (milliseconds by stage) and ``cut``;
 from version 2 on also ``kind``, ``key``, ``scope``, ``assistant``, ``filter`` (or null), ``refusal``, ``errors``
-and ``live_checks``, and ``decision`` may be null. The objects in the lists have the fields of
-:mod:`fidedigno.trace.record` under their own names. Records of version 1 are read as they are.
+and ``live_checks``, and ``decision`` may be null; from version 3 on also ``quality`` (or null). The objects have the
+fields of :mod:`fidedigno.trace.record` under their own names. Records of earlier versions are read as they are.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from fidedigno.trace.record import (
     FilterTrace,
     LiveCheckTrace,
     LiveError,
+    QualityTrace,
     SourceUse,
     Trace,
     Use,
@@ -42,7 +43,15 @@ T = TypeVar("T")
 def trace_as_dict(trace: Trace) -> dict[str, Any]:
     """The record as plain data, in the order of the documentation."""
     data = _first_version(trace)
-    return data if trace.version < 2 else {**data, **_second_version(trace)}
+    if trace.version >= 2:
+        data |= _second_version(trace)
+    if trace.version >= 3:
+        data["quality"] = _quality_as_dict(trace.quality) if trace.quality else None
+    return data
+
+
+def _quality_as_dict(quality: QualityTrace) -> dict[str, Any]:
+    return {**asdict(quality), "triggered": list(quality.triggered)}
 
 
 def _second_version(trace: Trace) -> dict[str, Any]:
@@ -120,6 +129,8 @@ def read_trace(text: str) -> Trace:
 
 def _trace(data: Mapping[str, Any]) -> Trace:
     later = _added(data) if data["version"] >= 2 else {}
+    if data["version"] >= 3:
+        later["quality"] = None if data["quality"] is None else _quality(data["quality"])
     return Trace(
         version=data["version"],
         answer_id=_text(data["answer"]),
@@ -177,6 +188,15 @@ def _added(data: Mapping[str, Any]) -> dict[str, Any]:
             for each in data["live_checks"]
         ),
     }
+
+
+def _quality(data: Mapping[str, Any]) -> QualityTrace:
+    score = data["score"]
+    if not isinstance(score, int | float) or isinstance(score, bool) or not 0 <= score <= 1:
+        raise TypeError("a share was expected")
+    codes = {name: _text(data[name]) for name in ("routing", "risk")}
+    fired = tuple(_text(each) for each in data["triggered"])
+    return QualityTrace(**{**data, **codes, "triggered": fired, "left_out": _count(data["left_out"])})
 
 
 def _fact(data: Mapping[str, Any]) -> FactTrace:

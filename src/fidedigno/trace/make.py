@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from fidedigno.access import LiveOutcome
-from fidedigno.model import Answer, ClaimMatrix, Evidence, EvidenceContract, Identity, Plan
+from fidedigno.model import Answer, ClaimMatrix, Evidence, EvidenceContract, Identity, Plan, Quality
 from fidedigno.trace.circumstances import Circumstances, in_circumstances, refusal_of
 from fidedigno.trace.plain import (
     Names,
@@ -28,6 +28,7 @@ from fidedigno.trace.record import (
     FactTrace,
     LiveCheckTrace,
     LiveError,
+    QualityTrace,
     SourceUse,
     Trace,
     Use,
@@ -42,6 +43,7 @@ MAX_VERDICTS = 100
 MAX_LIVE_ERRORS = 32
 MAX_LIVE_CHECKS = 200
 MAX_STAGES = 64
+MAX_TRIGGERED = 16
 CITED = "cited"
 LIVE_CHECKS = "live_checks"
 
@@ -98,6 +100,7 @@ def trace_of(
         milliseconds=dict(_kept(milliseconds_of(seconds), MAX_STAGES, "milliseconds", cut)),
         key=key.id,
         refusal=refusal_of(answer, plan, key, gathered=bool(known)),
+        quality=_quality(answer.quality, key),
     )
     trace = trace if plan is None else _with_plan(trace, plan, key)
     return replace(in_circumstances(trace, asked or Circumstances(), key, cut), cut=frozenset(cut))
@@ -216,6 +219,14 @@ def _discards(matrix: ClaimMatrix, names: Names, refer: References) -> Iterator[
 def _verdicts(answer: Answer, refer: References, key: PseudonymKey) -> Iterator[VerdictTrace]:
     for each in answer.verdicts:
         yield VerdictTrace(each.claim, each.support, reason_code(each.reason, key), refer(each.evidence_id))
+
+
+def _quality(quality: Quality | None, key: PseudonymKey) -> QualityTrace | None:
+    if quality is None:
+        return None
+    fired = tuple(reason_code(each, key) for each in quality.triggered[:MAX_TRIGGERED])
+    routing, risk = reason_code(quality.routing, key), reason_code(quality.risk, key)
+    return QualityTrace(round(quality.score, 4), routing, risk, fired, quality.left_out)
 
 
 def _live_checks(outcomes: Mapping[int, LiveOutcome]) -> Iterator[LiveCheckTrace]:

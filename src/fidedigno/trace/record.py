@@ -15,9 +15,9 @@ from types import MappingProxyType
 from fidedigno.access import LiveOutcome
 from fidedigno.model import ConflictKind, Decision, DiscardReason, EvidenceKind, FactStatus, Route, Support
 
-TRACE_VERSION = 2
+TRACE_VERSION = 3
 """Version 1 had no ``kind``, ``key``, ``scope``, ``assistant``, ``filter``, ``refusal``, ``errors`` and
-``live_checks``."""
+``live_checks``; version 2 no ``quality``."""
 
 
 class Asked(StrEnum):
@@ -115,6 +115,18 @@ class FilterTrace:
     held_back: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class QualityTrace:
+    """How the checks of the draft came out, in numbers and codes: the score of what is left of it and its route, the
+    risk of the whole and the checks that fired, and how many claims were left out."""
+
+    score: float
+    routing: str
+    risk: str
+    triggered: tuple[str, ...] = ()
+    left_out: int = 0
+
+
 def _none() -> Mapping[str, float]:
     return MappingProxyType({})
 
@@ -133,7 +145,8 @@ class Trace:
     ``decision`` is ``None`` where none was taken: for a search, and where an error came first. ``key`` is the id
     of the key of the pseudonym. ``scope`` holds fingerprints of the corpora that were asked for (none: all),
     ``assistant`` that of the assistant's name. ``filter`` is ``None`` where it could not be told. ``refusal`` is
-    the code of why there was no answer, ``errors`` the codes of what failed.
+    the code of why there was no answer, ``errors`` the codes of what failed. ``quality`` is ``None`` where nothing
+    was drafted.
     """
 
     answer_id: str
@@ -168,6 +181,7 @@ class Trace:
     filter: FilterTrace | None = None
     refusal: str = ""
     errors: tuple[str, ...] = ()
+    quality: QualityTrace | None = None
     version: int = TRACE_VERSION
 
     def __post_init__(self) -> None:

@@ -18,6 +18,7 @@ from fidedigno.trace.reader import TraceReader
 from fidedigno.trace.record import Trace
 from fidedigno.trace.store import MAX_PAGE
 from fidedigno.trace.wording import say_code
+from fidedigno.verify.messages import say_reason
 
 if TYPE_CHECKING:
     from fidedigno.plan.pack import Pack
@@ -129,4 +130,5 @@ def _says(why: Why, labels: Labels, language: str) -> str:
     if not why.detail:
         return said
     known = (say_code(kind, why.detail, language) for kind in ("conflict", "reason"))
-    return f"{said} ({next((each for each in known if each != why.detail), why.detail)})"
+    otherwise = say_reason(why.detail, language)
+    return f"{said} ({next((each for each in known if each != why.detail), otherwise)})"

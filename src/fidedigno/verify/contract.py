@@ -1,8 +1,10 @@
 """The claim verifier: each claim against the plan and the exact stretch that is said to carry it.
 
-It sees plan, matrix and cards, not the text alone. Its verdict is no proof of correctness: it says that the
-claim stands where it says it stands, with the same dates, amounts and denials. What it cannot settle is
-*inconclusive* and is not delivered. Source: LMS evidence article, response contract.
+It sees plan, matrix and cards, not the text alone. A fair quotation stands, whatever the checks say of it; of other
+words the checks say whether they are contradicted, invent something, or may pass as a paraphrase of a fact in words.
+A fact with a value is told in the words of its source alone: one word beside a date changes it. The verdict is no
+proof of correctness: it says that the claim stands where it says it stands. What cannot be settled is *inconclusive*
+and is not delivered. Sources: LMS evidence article, response contract; hallucination detector article.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from fidedigno.consolidate.amounts import find_amounts, same_amount
+from fidedigno.consolidate.statements_dates import agree, find_instants
 from fidedigno.draft.conclusion import conclude
 from fidedigno.model import (
     Claim,
@@ -26,11 +30,19 @@ from fidedigno.model import (
     Verdict,
 )
 from fidedigno.plan.pack import Pack
-from fidedigno.verify.quantities import Quantities, quantities_in, unmatched
+from fidedigno.verify.draft_report import PARAPHRASE, Inspected, report_on
+from fidedigno.verify.inspector import Inspector
+from fidedigno.verify.own_evidence import OwnEvidence, usual_inspector
+from fidedigno.verify.report import Report
 from fidedigno.verify.stretches import cited_stretch, nearest_sentence, quotes_fairly, same_words
 
 _TOLD = frozenset({FactStatus.COVERED, FactStatus.CONFLICTING})
-_WORST_FIRST = (Support.CONTRADICTED, Support.INCONCLUSIVE, Support.SUPPORTED)
+_WORST_FIRST = (
+    Support.CONTRADICTED,
+    Support.OUT_OF_CONTRACT,
+    Support.INCONCLUSIVE,
+    Support.SUPPORTED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +50,17 @@ class Checked:
     """The claims that are supported, and the verdicts on all of them, by their place among these.
 
     ``verdicts`` of claims that are not delivered keep the place that they had in the draft, counted from
-    the end of the delivered ones.
+    the end of the delivered ones. ``report`` is on the draft as it was written; ``None`` where nothing was.
     """
 
-    claims: tuple[Claim, ...]
-    verdicts: tuple[Verdict, ...]
+    claims: tuple[Claim, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    report: Report | None = None
+
+    @property
+    def left_out(self) -> int:
+        """How many claims of the draft are not supported."""
+        return len(self.verdicts) - len(self.claims)
 
     def decision(self, before: Decision, *, high_impact: bool) -> Decision:
         """The decision after verification.
@@ -63,14 +81,29 @@ class Checked:
 
 
 def verify_claims(
-    plan: Plan, pack: Pack, matrix: ClaimMatrix, claims: Sequence[Claim], cards: Mapping[str, Evidence]
+    plan: Plan,
+    pack: Pack,
+    matrix: ClaimMatrix,
+    claims: Sequence[Claim],
+    cards: Mapping[str, Evidence],
+    inspector: Inspector | None = None,
 ) -> Checked:
     """Check every claim; only the supported ones are left to deliver.
 
     Of two sides in conflict neither is left where one of them is not supported: one alone would read as the
     truth.
+
+    Args:
+        plan: of the question.
+        pack: by which it was planned.
+        matrix: what is covered.
+        claims: the draft.
+        cards: the cards that it cites, by id.
+        inspector: the checks, those with the usual settings where none is given. They leave no trace of their own.
     """
-    verdicts = [_judge(number, claim, plan, pack, matrix, cards) for number, claim in enumerate(claims)]
+    inspector = inspector or usual_inspector()
+    own = OwnEvidence(inspector, plan.search_text, plan.timezone)
+    verdicts = [_judge(number, claim, plan, pack, matrix, cards, own) for number, claim in enumerate(claims)]
     lost = {claims[each.claim].fact for each in verdicts if each.support is not Support.SUPPORTED}
     verdicts = [_with_its_side(each, claims[each.claim], matrix, lost) for each in verdicts]
     good = [each for each in verdicts if each.support is Support.SUPPORTED]
@@ -79,7 +112,16 @@ def verify_claims(
         Verdict(number, each.support, each.reason, each.evidence_id)
         for number, each in enumerate((*good, *bad))
     ]
-    return Checked(tuple(claims[each.claim] for each in good), tuple(renumbered))
+    inspected = [_inspected(claims[each.claim], each, cards, own) for each in verdicts]
+    report = report_on(inspected, plan.language, inspector.settings) if inspected else None
+    return Checked(tuple(claims[each.claim] for each in good), tuple(renumbered), report)
+
+
+def _inspected(claim: Claim, verdict: Verdict, cards: Mapping[str, Evidence], own: OwnEvidence) -> Inspected:
+    """A claim with its verdict and what the checks say of it; a conclusion is ours, and drawn again instead."""
+    known = [cards[each] for each in claim.evidence_ids if each in cards]
+    looked = own.report(claim, *known) if known and not claim.derived else None
+    return Inspected(claim.text, verdict, looked)
 
 
 def _with_its_side(verdict: Verdict, claim: Claim, matrix: ClaimMatrix, lost: set[str]) -> Verdict:
@@ -91,7 +133,13 @@ def _with_its_side(verdict: Verdict, claim: Claim, matrix: ClaimMatrix, lost: se
 
 
 def _judge(
-    number: int, claim: Claim, plan: Plan, pack: Pack, matrix: ClaimMatrix, cards: Mapping[str, Evidence]
+    number: int,
+    claim: Claim,
+    plan: Plan,
+    pack: Pack,
+    matrix: ClaimMatrix,
+    cards: Mapping[str, Evidence],
+    own: OwnEvidence,
 ) -> Verdict:
     outside = _outside(claim, plan, matrix, cards)
     if outside:
@@ -99,9 +147,12 @@ def _judge(
     if claim.derived:
         return _judge_derived(number, claim, plan, pack, matrix)
     # A card beside the claim that does not show it is a false citation, however true the claim is.
-    verdicts = [_against(number, claim, cards[each], plan.timezone) for each in claim.evidence_ids]
-    verdict = min(verdicts, key=lambda each: _WORST_FIRST.index(each.support))
     row = matrix.row(claim.fact)
+    in_words = row is not None and row.fact.kind is FactKind.TEXT
+    verdicts = [
+        against_card(number, claim, cards[each], own, in_words=in_words) for each in claim.evidence_ids
+    ]
+    verdict = min(verdicts, key=lambda each: _WORST_FIRST.index(each.support))
     if verdict.support is Support.SUPPORTED and row is not None and not _same_value(claim, row, cards, plan):
         return Verdict(number, Support.CONTRADICTED, "value_differs", verdict.evidence_id)
     return verdict
@@ -151,11 +202,11 @@ def _judge_derived(number: int, claim: Claim, plan: Plan, pack: Pack, matrix: Cl
     return Verdict(number, Support.SUPPORTED, "derived", claim.evidence_ids[0])
 
 
-def _against(number: int, claim: Claim, card: Evidence, timezone: str) -> Verdict:
+def against_card(number: int, claim: Claim, card: Evidence, own: OwnEvidence, *, in_words: bool) -> Verdict:
     """A claim against what is cited of one card: a fair quotation stands, whatever its spacing and marks.
 
-    Of other words rules can only tell that a date, an amount or a denial is another, not that nothing is:
-    one word changes a sentence. Those without such a difference stay inconclusive.
+    Other words fall where the checks find something in them; where they find nothing, only a fact ``in_words`` may
+    be told so, and only where they are very sure. The rest stays inconclusive: one word changes a sentence.
     """
     stretch = cited_stretch(card)
     if quotes_fairly(claim.text, card, stretch):
@@ -163,25 +214,27 @@ def _against(number: int, claim: Claim, card: Evidence, timezone: str) -> Verdic
     nearest = nearest_sentence(claim.text, stretch, card.language)
     if same_words(claim.text, nearest) or same_words(claim.text, stretch.text):
         return Verdict(number, Support.SUPPORTED, "same_words", card.id)
-    said, source = (quantities_in(text, card, timezone) for text in (claim.text, nearest))
-    missing = unmatched(said, source, timezone)
-    if missing:
-        opposed = source.instants if missing == "instant" else source.amounts
-        support = Support.CONTRADICTED if opposed else Support.INCONCLUSIVE
-        return Verdict(number, support, f"{missing}_differs" if opposed else f"{missing}_not_found", card.id)
-    if said.denies != source.denies:
-        return Verdict(number, Support.CONTRADICTED, "negation_differs", card.id)
+    look = own.look(claim, card)
+    if look.code:
+        return Verdict(number, look.support, look.code, card.id)
+    if in_words and look.is_paraphrase:
+        return Verdict(number, Support.SUPPORTED, PARAPHRASE, card.id)
     return Verdict(number, Support.INCONCLUSIVE, "words_differ", card.id)
 
 
 def _same_value(claim: Claim, row: FactRow, cards: Mapping[str, Evidence], plan: Plan) -> bool:
     """Whether a claim of a fact with a value says what the matrix holds for it: it is what a statement says,
-    or has its value."""
-    if row.fact.kind is FactKind.TEXT or any(same_words(each.text, claim.text) for each in _stated(row)):
+    or has its value and no other."""
+    kind, stated = row.fact.kind, _stated(row)
+    if kind is FactKind.TEXT or any(same_words(each.text, claim.text) for each in stated):
         return True
-    values = tuple(each.value for each in _stated(row) if each.value)
-    said = quantities_in(claim.text, cards[claim.evidence_ids[0]], plan.timezone)
-    instants = said.instants if row.fact.kind is FactKind.INSTANT else ()
-    amounts = said.amounts if row.fact.kind is FactKind.AMOUNT else ()
-    told, held = Quantities(instants, amounts), Quantities(values, values)
-    return bool(instants or amounts) and unmatched(told, held, plan.timezone) == ""
+    card, held = cards[claim.evidence_ids[0]], [each.value for each in stated if each.value]
+    if kind is FactKind.INSTANT:
+        instants = [each.value for each in find_instants(claim.text, card, plan.timezone)]
+        return bool(instants) and all(
+            any(agree(said, value, plan.timezone) for value in held) for said in instants
+        )
+    amounts = (
+        [each.value for each in find_amounts(claim.text, card.language)] if kind is FactKind.AMOUNT else []
+    )
+    return bool(amounts) and all(any(same_amount(said, value) for value in held) for said in amounts)

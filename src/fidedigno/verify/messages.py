@@ -25,8 +25,13 @@ def say(key: str, language: str, **values: object) -> str:
 def say_finding(finding: Finding, language: str) -> str:
     """What is wrong, in a few words: those of healing for its code, else those of its check."""
     if f"reason.{finding.code}" in reasons():
-        return explain(finding.code, language).rstrip(".")
+        return say_reason(finding.code, language)
     return _WORDING.say(f"check_{finding.check.value}", language)
+
+
+def say_reason(code: str, language: str) -> str:
+    """The words of a finding's code, without a full stop; the code itself where it has none."""
+    return explain(code, language).rstrip(".") if f"reason.{code}" in reasons() else code
 
 
 def catalogue() -> Catalogue:

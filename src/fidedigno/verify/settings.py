@@ -57,6 +57,9 @@ class VerifySettings:
     claims, and each faithful one may be doubted: at 0.8 about one in a hundred is."""
     contradiction_threshold: float = 0.50
     """Certainty from which a difference counts as a contradiction."""
+    paraphrase_threshold: float = 0.90
+    """Probability of support from which a governed answer delivers a claim that says a text in other words; at 1 it
+    delivers quotations alone."""
     rewrite_threshold: float = 0.30
     """Faithfulness below which the answer is written again from the evidence."""
     drift_threshold: float = 0.35
@@ -125,6 +128,7 @@ class VerifySettings:
             answer_threshold=0.50,
             unsupported_threshold=0.50,
             contradiction_threshold=0.35,
+            paraphrase_threshold=1.0,
             drift_threshold=0.25,
         )
 

@@ -114,6 +114,17 @@ def load_settings(path: str | Path) -> VerifySettings:
     return _settings(_Reader(path, read), read.data if read.data is not None else {})
 
 
+def settings_named(name: str) -> VerifySettings:
+    """The settings of a preset, or else of the file of that path.
+
+    Raises:
+        ConfigurationError: as for :func:`load_settings`.
+    """
+    if name in PRESETS:
+        return VerifySettings.strict() if name == "strict" else VerifySettings.default()
+    return load_settings(name)
+
+
 def _without_tabs(text: str) -> str:
     return text.replace("\t", " ")
 
@@ -126,7 +137,7 @@ def _settings(reader: _Reader, data: object) -> VerifySettings:
         raise reader.fail(
             ("preset",), f"no preset is called {preset!r}", f"write one of: {', '.join(PRESETS)}"
         )
-    base = VerifySettings.strict() if preset == "strict" else VerifySettings.default()
+    base = settings_named(preset)
     changes: dict[str, Any] = {}
     for name, value in values.items():
         if name in _WEIGHTS:

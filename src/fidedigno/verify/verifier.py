@@ -123,6 +123,12 @@ class Verifier:
         """
         return self._inspect(question, passages, answer, vectors, record=False)
 
+    def count(self, report: Report, *, answer: str = "") -> None:
+        """Count a report that was put together of previews (:func:`~fidedigno.verify.verify_claims`) on the answer of
+        that id, and log it where it is flagged."""
+        self._counting.inspected(report)
+        log_flagged(report, answer=answer)
+
     def _inspect(
         self,
         question: str,

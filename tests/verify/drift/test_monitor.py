@@ -214,7 +214,7 @@ def test_nothing_of_the_texts_is_in_the_files(path: Path, opened: Opened) -> Non
             quality={"Zutano Perengano": 1.0, "faithfulness": 0.5},
         )
     held = b"".join(each.read_bytes() for each in sorted(path.parent.iterdir())).lower()
-    for word in ("cobra", "zutano", "perengano", "7777", "sábados", "sabad", "villarrobledo"):
+    for word in ("cobra", "zutano", "perengano", "7777,31", "777731", "sábados", "sabad", "villarrobledo"):
         assert word.encode() not in held
     assert b"drift_answers" in held
 

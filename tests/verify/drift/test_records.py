@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -97,3 +98,17 @@ def test_a_name_that_is_too_long_is_cut_alike_where_it_is_written_and_read(sessi
     long = "x" * 500
     keep(session, Given(long, "00", NOW, (long,), long, {"faithfulness": 1.0}))
     assert len(records.stream(session, long, records.corpora(session, long)[1], 5)) == 1
+
+
+def test_what_rests_on_a_document_is_forgotten_with_it_and_measures_stay(session: Session) -> None:
+    for number, documents in enumerate([(1,), (11, 2), (2, 1), (), (21,)]):
+        keep(
+            session, replace(given(number, f"{number:02}", ("docs",), faithfulness=0.5), documents=documents)
+        )
+    assert records.forget_documents(session, [1]) == 2
+    left = session.scalars(select(DriftAnswer.documents).order_by(DriftAnswer.id)).all()
+    assert left == [" 2 11 ", "", " 21 "]
+    assert records.forget_documents(session, [2, 21, 99]) == 2
+    assert records.forget_documents(session, []) == 0
+    assert session.scalar(select(func.count()).select_from(DriftAnswer)) == 1
+    assert session.scalar(select(func.count()).select_from(DriftHealth)) == 10

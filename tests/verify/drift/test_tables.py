@@ -16,7 +16,7 @@ NAMES = {DriftAnswer.__tablename__, DriftHealth.__tablename__}
 def test_only_marks_names_and_numbers_have_columns() -> None:
     assert set(DriftAnswer.__table__.columns.keys()) == {
         "id", "tenant", "question", "at", "index_version", "figures", "words", "denied", "polarity", "denies",
-        "length_bucket", "distance", "detected",
+        "length_bucket", "distance", "detected", "documents",
     }  # fmt: skip
     assert set(DriftHealth.__table__.columns.keys()) == {
         "id", "tenant", "corpus", "at", "index_version", "question", "signals",

@@ -29,6 +29,7 @@ def upgrade() -> None:
         sa.Column("length_bucket", sa.Integer(), nullable=False),
         sa.Column("distance", sa.Double(), nullable=False),
         sa.Column("detected", sa.Boolean(), nullable=False),
+        sa.Column("documents", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_drift_answers")),
     )
     op.create_index("ix_drift_answers_at", "drift_answers", ["at"], unique=False)

@@ -9,7 +9,9 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer that was given: when, to which question (its mark), over what, and what was measured of it."""
+    """An answer that was given: when, to which question (its mark), over what, and what was measured of it.
+
+    ``documents`` are the ids of those that it rests on, where the caller has such ids."""
 
     tenant: str
     question: str
@@ -17,6 +19,7 @@ class Given:
     corpora: tuple[str, ...]
     index_version: str
     signals: Mapping[str, float]
+    documents: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

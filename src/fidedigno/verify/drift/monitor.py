@@ -12,7 +12,8 @@ import math
 import re
 import statistics
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from numbers import Real
 from pathlib import Path
@@ -81,6 +82,7 @@ class DriftMonitor:
         index_version: str = "",
         quality: Mapping[str, float] | None = None,
         at: datetime | None = None,
+        documents: Iterable[int] = (),
     ) -> Drift:
         """Keep an answer and say how it stands to the earlier ones of the same question and tenant.
 
@@ -93,6 +95,7 @@ class DriftMonitor:
             quality: what was measured of the answer, each in [0, 1], by names in lower case such as
                 ``faithfulness``, ``unsupported``, ``abstained``, ``top_score``; others are left out.
             at: when it was given, with a timezone; now, where it is not given.
+            documents: ids of those that the answer rests on, by which it can be forgotten.
 
         Returns:
             The drift; ``available`` is False where the record could not be used.
@@ -104,33 +107,36 @@ class DriftMonitor:
         if moment.tzinfo is None:
             raise UsageError("the moment of an answer has no timezone", "give an aware moment")
         names = (corpus,) if isinstance(corpus, str) else tuple(corpus)
+        based_on = tuple(documents)
 
         def keep() -> Drift:
-            from fidedigno.verify.drift import records
-
-            marks = self._store.marks()
-            mark = marks.question(tenant, question)
-            # Before its turn: others need not wait while it reads.
-            made = fingerprint(answer[: self._settings.max_answer_characters], marks.under(mark))
-            with self._store.turn() as session:
-                drift = compare(
-                    made, records.earlier(session, mark, self._settings.drift_window), self._settings
-                )
-                signals = _signals(quality or {}, drift, self._settings)
-                given = Given(tenant, mark, moment, names, index_version, signals)
-                number = records.keep(
-                    session,
-                    given,
-                    made,
-                    drift,
-                    answers=max(self._settings.drift_kept, self._settings.drift_window),
-                    stream=self._settings.drift_stream,
-                )
-                if number % _EXPIRED_EACH == 0:
-                    records.expire(session, self._clock() - timedelta(days=self._settings.drift_days))
-            return drift
+            mark = self._store.marks().question(tenant, question)
+            given = Given(tenant, mark, moment, names, index_version, quality or {}, based_on)
+            return self._keep(given, answer)
 
         return self._guarded(keep, Drift(available=False))
+
+    def _keep(self, given: Given, answer: str) -> Drift:
+        """Keep an answer; the measures of ``given`` are those of the caller, unchecked."""
+        from fidedigno.verify.drift import records
+
+        # Before its turn: others need not wait while it reads.
+        marks = self._store.marks().under(given.question)
+        made = fingerprint(answer[: self._settings.max_answer_characters], marks)
+        with self._store.turn() as session:
+            earlier = records.earlier(session, given.question, self._settings.drift_window)
+            drift = compare(made, earlier, self._settings)
+            number = records.keep(
+                session,
+                replace(given, signals=_signals(given.signals, drift, self._settings)),
+                made,
+                drift,
+                answers=max(self._settings.drift_kept, self._settings.drift_window),
+                stream=self._settings.drift_stream,
+            )
+            if number % _EXPIRED_EACH == 0:
+                records.expire(session, self._clock() - timedelta(days=self._settings.drift_days))
+        return drift
 
     def clear(self, question: str | None = None, *, tenant: str = "") -> int:
         """Forget what is kept of a question, or of all questions of the tenant where none is given.

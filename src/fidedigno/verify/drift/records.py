@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -51,6 +52,7 @@ def keep(
         length_bucket=fingerprint.length_bucket,
         distance=drift.distance,
         detected=drift.detected,
+        documents=_listed(given.documents),
     )
     session.add(row)
     for corpus in sorted({"", *map(_name, given.corpora)}) if given.signals else ():
@@ -84,6 +86,24 @@ def forget(session: Session, tenant: str, question: str | None = None) -> int:
         name = _name(tenant)
         return _delete_where(session, DriftAnswer.tenant == name, DriftHealth.tenant == name)
     return _delete_where(session, DriftAnswer.question == question, DriftHealth.question == question)
+
+
+def forget_documents(session: Session, documents: Iterable[int]) -> int:
+    """Delete the fingerprints of answers that rest on documents; returns how many answers.
+
+    Measures of health stay: they are shares, with the mark of a question, and hold nothing of a document.
+    """
+    count = 0
+    for each in documents:
+        named = DriftAnswer.documents.contains(_listed((each,)), autoescape=True)
+        count += session.scalar(select(func.count()).select_from(DriftAnswer).where(named)) or 0
+        session.execute(delete(DriftAnswer).where(named))
+    return count
+
+
+def _listed(documents: Iterable[int]) -> str:
+    ids = " ".join(str(each) for each in sorted(set(documents)))
+    return f" {ids} " if ids else ""
 
 
 def expire(session: Session, before: datetime) -> int:

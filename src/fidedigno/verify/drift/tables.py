@@ -1,4 +1,5 @@
-"""Tables of drift: fingerprints of answers by question, and measures of health by corpus. No text has a column."""
+"""Tables of drift: fingerprints of answers by question, and measures of health by corpus. No text and no person has a
+column."""
 
 from __future__ import annotations
 
@@ -39,6 +40,8 @@ class DriftAnswer(Base):
     length_bucket: Mapped[int]
     distance: Mapped[float]
     detected: Mapped[bool]
+    documents: Mapped[str] = mapped_column(Text, server_default="")
+    """Ids of the documents that the answer rests on, each between spaces (`` 12 40 ``): what is forgotten with them."""
 
 
 class DriftHealth(Base):
