@@ -15,10 +15,10 @@ from fidedigno.verify.claims import clauses_of
 from fidedigno.verify.polarity import compare_polarity
 from fidedigno.verify.report import Check, EvidenceSpan, Finding, Span
 from fidedigno.verify.statement import Comparator, Comparison, Difference, Statement, Weigher
-from fidedigno.verify.values import find_weekday_misfits, weigh_values
+from fidedigno.verify.values import find_weekday_misfits, weigh_qualities, weigh_values
 
 COMPARATORS: tuple[Comparator, ...] = (compare_polarity,)
-WEIGHERS: tuple[Weigher, ...] = (weigh_values,)
+WEIGHERS: tuple[Weigher, ...] = (weigh_values, weigh_qualities)
 """Comparators that see all sentences together."""
 LEAST_SHARE = 0.15
 """A sentence with a smaller share of the claim's words is not compared: it speaks of something else."""

@@ -260,8 +260,10 @@ def _unequal(pair: Pair, number: int, taken: frozenset[int], agreed: int) -> Dif
     )
     certainty, other = matches[0][0], -matches[0][1]
     reckoned = bool(pair.mine.plain_words & lexicon().reckoned)
+    # Without a word that says so only like things are added up.
+    summed = found if reckoned else [found[each] for each in rivals]
     undecided = certainty < 1 and (len(matches) < _TWO or matches[0][0] - matches[1][0] < _APART)
-    if (undecided or reckoned) and is_derived(value, found):
+    if (undecided or reckoned) and is_derived(value, summed):
         return False
     near = found[other]
     if (
