@@ -14,6 +14,7 @@ from fidedigno.verify.values.clauses import surroundings
 from fidedigno.verify.values.compare import (
     Pair,
     difference,
+    may_be_left,
     of_one_sort,
     outcomes,
     spans_of,
@@ -55,7 +56,7 @@ def weigh_values(claim: Statement, sentences: Sequence[Statement]) -> Sequence[C
                 if isinstance(each, Difference):
                     # Nothing near has the value, in any form.
                     differing[place].append(each._replace(certainty=corroborated(each.certainty, 1)))
-        elif not value.article:
+        elif not may_be_left(value):
             missing.append((value.start, value.end))
     return _together(agreed, differing, missing)
 

@@ -31,6 +31,8 @@ _DENIED = re.compile(
     r"(?<!\w)(?:(?:los|las|el|la|quienes|quien|que|si)\sno\s(?:son\s|es\s|sea\s|sean\s)?(?=\w)"
     r"|non-(?=\w)|(?:who|are|is|you're|they're)\snot\s(?=\w))"
 )
+_WHEN = frozenset({Kind.PERIOD, Kind.DATE, Kind.WEEKDAY, Kind.ORDINAL})
+"""Values that say when or which of another one: a clause with no others goes with its neighbour."""
 DENIED = "¬"
 """The key of a word that names whoever is not what follows (``non-members``, ``los no socios``)."""
 _TIE = {"strong": 3, "weak": 1, "close": 1, "open": 0}
@@ -215,7 +217,8 @@ def _clauses(folded: str, values: tuple[Value, ...]) -> list[tuple[int, int]]:
             continue
         starts.append(match.end())
         ties.append(_TIE[match.lastgroup or "weak"])
-    holders = {bisect_right(starts, value.start) - 1 for value in values if value.kind is not Kind.PERIOD}
+    told = [value for value in values if value.kind not in _WHEN]
+    holders = {bisect_right(starts, value.start) - 1 for value in told or values}
     groups = list(range(len(starts)))
     ties.append(_EDGE)
     for number in range(len(starts) - 1, -1, -1):

@@ -59,6 +59,7 @@ _CODES = {
     Kind.WEEKDAY: "weekday_differs",
     Kind.PERIOD: "period_differs",
     Kind.VERSION: "version_differs",
+    Kind.ORDINAL: "number_differs",
 }
 
 
@@ -89,7 +90,7 @@ def compare_values(claim: Statement, evidence: Statement) -> Comparison:
     missing = [
         (value.start, value.end)
         for value, each in zip(mine.values, found, strict=True)
-        if each is False and not value.article
+        if each is False and not may_be_left(value)
     ]
     spans = dict.fromkeys(span for each in agreed for span in each)
     return Comparison(tuple(spans), differences, (*missing, *unsure))
@@ -108,6 +109,11 @@ def outcomes(pair: Pair) -> list[Difference | bool]:
         one = _equal(pair, number, equal[number]) if equal[number] else _unequal(pair, number, taken, agreed)
         found.append(one or _is_over(pair, value) or _is_one(pair, value))
     return found
+
+
+def may_be_left(value: Value) -> bool:
+    """Whether nothing is missed where the evidence does not have a value: an article, an ordinal."""
+    return value.article or value.kind is Kind.ORDINAL
 
 
 def _is_one(pair: Pair, value: Value) -> bool:

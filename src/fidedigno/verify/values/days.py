@@ -14,7 +14,7 @@ from fidedigno.consolidate.plain import plain
 from fidedigno.dates import DateMention, find_dates
 from fidedigno.dates.lexicon import lexicon as date_words
 from fidedigno.verify.values.bounds import around
-from fidedigno.verify.values.lexicon import alternatives
+from fidedigno.verify.values.lexicon import alternatives, lexicon
 from fidedigno.verify.values.skipped import Mask
 from fidedigno.verify.values.value import Kind, Value
 
@@ -60,6 +60,9 @@ def find_days(text: str, folded: str, language: str, reference: datetime | None,
     found = []
     for mention in find_dates(text, reference=counted, timezone="UTC", language=language):
         value = _value(text, folded, mention, known_now=counted is reference)
+        if value is not None and value.parts[1:] == (0, 0) and lexicon().unit_pattern.match(folded, value.end):
+            # `up to 2000 kg` is no year.
+            continue
         if value is not None and mask.is_free(value.start, value.end):
             mask.take(value.start, value.end)
             found.append(value)

@@ -14,6 +14,7 @@ from fidedigno.verify.values.clocks import find_clocks
 from fidedigno.verify.values.days import find_days, find_short_days
 from fidedigno.verify.values.limits import limited
 from fidedigno.verify.values.numerals import find_numerals
+from fidedigno.verify.values.ordinals import find_ordinal_words, find_ordinals
 from fidedigno.verify.values.periods import find_periods, times_a_period, with_frequency
 from fidedigno.verify.values.quantities import Reading, find_quantities
 from fidedigno.verify.values.skipped import mask_of, mask_the_rest
@@ -41,6 +42,8 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
     found = find_days(text, folded, statement.language, statement.reference, mask)
     if has_figures:
         found += find_short_days(text, folded, mask)
+    found += find_ordinals(text, folded, words, mask)
+    if has_figures:
         mask_the_rest(text, mask)
         found += find_versions(text, folded, mask)
     found += find_clocks(text, folded, mask)
@@ -51,6 +54,7 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
         mask.take(value.start, value.end)
     ends = [value.end for value in quantities]
     periods = [value for value in find_periods(text, folded, ends) if mask.is_free(value.start, value.end)]
+    found += find_ordinal_words(text, folded, words, mask)
     found += find_weekdays(text, folded, mask)
     quantities, periods = _frequencies(folded, quantities, periods, text)
     found += [*_rated(folded, quantities, periods), *periods]

@@ -19,7 +19,7 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.verify.values.value import Bound
 
 LANGUAGES = ("es", "en")
-FILES = ("words.yaml", "limits.yaml", "fractions.yaml", "periods.yaml", "zones.yaml")
+FILES = ("words.yaml", "limits.yaml", "fractions.yaml", "periods.yaml", "zones.yaml", "ordinals.yaml")
 
 
 class Unit(NamedTuple):

@@ -21,6 +21,10 @@ from fidedigno.verify.values.value import Bound, Kind, Value
 _FIRST_YEAR, _LAST_YEAR = 1500, 2100
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[.]?[ \u00a0]{1,2}$")
 _OF_ONE = re.compile(r"\s(?:(?:of|de)\s(?:an?|una?|one)?(?=\s)|of(?=\s)|an?(?=\s))")
+_ADJECTIVE = re.compile(
+    r"\s(?!(?:of|to|and|or|in|at|per|for|by|from|the|on|with|into|every|each|than|de|en|al|por|para|y|o|a|cada)\s)"
+    r"[^\W\d_]{3,14}(?=\s)"
+)
 _END = re.compile(r"[.;!?\n]")
 _BRACKET = re.compile(r"[(\[,–-]\s?$")
 _MAX_GAP = 24
@@ -242,11 +246,20 @@ def _unit_after(folded: str, numeral: Numeral) -> _Unit | None:
         weight = word in known.unit_of and known.weighing.search(_clause(folded, numeral.start, currency.end()))
         if name != "cents" and not weight:
             return _Unit(Kind.AMOUNT, name, name, Decimal(1), currency.end())
-    match = known.unit_pattern.match(folded, position)
+    match = known.unit_pattern.match(folded, position) or _over_an_adjective(known, folded, position)
     if match is None:
         return None
     unit = known.units[known.unit_of[" ".join(match["unit"].split())]]
     return _Unit(_kind(known, unit.base), unit.name, unit.base, unit.factor, match.end(), unit.offset)
+
+
+def _over_an_adjective(known: Lexicon, folded: str, position: int) -> re.Match[str] | None:
+    """The unit behind one word that says more of it (``15 idle minutes``)."""
+    word = _ADJECTIVE.match(folded, position)
+    match = known.unit_pattern.match(folded, word.end()) if word else None
+    if match is None:
+        return None
+    return match if known.units[known.unit_of[" ".join(match["unit"].split())]].base in known.durations else None
 
 
 def _clause(folded: str, start: int, end: int) -> str:

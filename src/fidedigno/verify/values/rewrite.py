@@ -46,6 +46,9 @@ def expected_text(claim: Statement, value: Value, evidence: Statement, found: Va
         return _hour(value, found, same_language=same_language)
     if value.kind is Kind.WEEKDAY:
         return _weekday(claim.language, value, found, same_language=same_language)
+    if value.kind is Kind.ORDINAL:
+        alike = value.written[:1].isdigit() == found.written[:1].isdigit()
+        return found.written if same_language and alike else ""
     if value.kind is Kind.VERSION:
         return found.written if value.written[:1] == "v" else found.written.lstrip("v")
     return _quantity(claim, value, evidence, found)

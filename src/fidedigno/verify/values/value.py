@@ -27,6 +27,8 @@ class Kind(StrEnum):
     """``parts`` are the weekdays that are named, Monday is 0."""
     PERIOD = "period"
     """How often; ``unit`` says each what."""
+    ORDINAL = "ordinal"
+    """Which in a row; ``nouns`` tell of what, empty for one alone."""
     VERSION = "version"
     """``parts`` are its numbers."""
 
