@@ -11,7 +11,7 @@ from fidedigno.consolidate.passages import words_in
 from fidedigno.consolidate.plain import plain
 from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.clocks import find_clocks
-from fidedigno.verify.values.days import find_days, find_short_days
+from fidedigno.verify.values.days import find_days, find_days_of_a_month, find_short_days
 from fidedigno.verify.values.limits import limited
 from fidedigno.verify.values.numerals import find_numerals
 from fidedigno.verify.values.ordinals import find_ordinal_words, find_ordinals
@@ -42,6 +42,7 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
     found = find_days(text, folded, statement.language, statement.reference, mask)
     if has_figures:
         found += find_short_days(text, folded, mask)
+        found += find_days_of_a_month(text, folded, found, mask)
     found += find_ordinals(text, folded, words, mask)
     if has_figures:
         mask_the_rest(text, mask)

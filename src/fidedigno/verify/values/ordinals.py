@@ -12,6 +12,7 @@ from functools import cache
 
 from fidedigno.consolidate.passages import Word
 from fidedigno.consolidate.plain import plain
+from fidedigno.dates.lexicon import lexicon as date_words
 from fidedigno.verify.values.lexicon import alternatives, both, lexicon
 from fidedigno.verify.values.nouns import keys_of, words_from
 from fidedigno.verify.values.skipped import Mask
@@ -75,7 +76,7 @@ def find_ordinal_words(text: str, folded: str, words: Sequence[Word], mask: Mask
 def _named(words: Sequence[Word], folded: str, end: int) -> frozenset[str]:
     """The keys of the word that an ordinal numbers, right behind it."""
     following = words_from(words, end)
-    if not following or not _GAP.fullmatch(folded, end, following[0].start):
+    if not following or following[0].text in date_words().all_weekdays or not _GAP.fullmatch(folded, end, following[0].start):
         return frozenset()
     return keys_of(following[0].text, following[0].terms) if following[0].terms else frozenset()
 

@@ -82,7 +82,13 @@ def is_of_another(claim: Surroundings, one: int, equal: Place, rival: Place) -> 
     if not only_rival:
         return _of_all_but(equal, rival, said, only_equal)
     for_rival = [word for word in said if word.keys & only_rival and not word.keys & only_equal]
-    for_equal = [word for word in said if word.keys & only_equal and not word.keys & only_rival]
+    # What a bare number leaves out (`410 bikes ... 530`) is meant of it too.
+    counted = frozenset() if rival.told.values[rival.number].nouns else value.nouns
+    for_equal = [
+        word
+        for word in said
+        if word.keys & only_equal and not word.keys & only_rival and not word.keys & counted
+    ]
     unknown = [word for word in said if not word.keys & (of_equal | of_rival | neutral)]
     denied = any(DENIED in word.keys for word in said) and DENIED not in of_rival
     if not for_rival or denied or any(word.is_name for word in unknown):
