@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fidedigno.verify.statement import Statement
@@ -87,6 +87,7 @@ def test_hostile_text_is_read_without_an_error(piece: str) -> None:
         assert all(0 <= value.start < value.end <= len(text) for value in found)
 
 
+@settings(deadline=None)
 @given(
     st.text(st.characters() | st.sampled_from("0123456789.,:-/$€% ymade"), max_size=60),
     st.sampled_from(["es", "en"]),

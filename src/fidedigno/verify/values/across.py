@@ -11,15 +11,8 @@ from collections.abc import Sequence
 from fidedigno.verify.statement import Comparison, Difference, Statement
 from fidedigno.verify.values.agreement import agrees, bounds_conflict, is_more_precise
 from fidedigno.verify.values.clauses import surroundings
-from fidedigno.verify.values.compare import (
-    Pair,
-    difference,
-    may_be_left,
-    of_one_sort,
-    outcomes,
-    spans_of,
-    weighed,
-)
+from fidedigno.verify.values.compare import may_be_left, outcomes, spans_of, weighed
+from fidedigno.verify.values.pair import Pair, difference, of_one_sort
 from fidedigno.verify.values.places import Place, is_of_another
 from fidedigno.verify.values.subjects import corroborated, subject_match
 

@@ -163,14 +163,17 @@ def _same_hour(claim: Value, evidence: Value) -> bool:
         return any(one == other for one, _ in _readings(claim) for other, _ in _readings(evidence))
     if len(claim.parts) == len(evidence.parts):
         # Winter with winter, summer with summer.
-        offsets = list(zip(claim.parts, evidence.parts, strict=True))
-    else:
-        offsets = [(mine, theirs) for mine in claim.parts for theirs in evidence.parts]
+        return any(
+            all((one - mine - other + theirs) % 1440 == 0 for mine, theirs in zip(claim.parts, evidence.parts, strict=True))
+            for one, _ in _readings(claim)
+            for other, _ in _readings(evidence)
+        )
     return any(
         (one - mine - other + theirs) % 1440 == 0
         for one, _ in _readings(claim)
         for other, _ in _readings(evidence)
-        for mine, theirs in offsets
+        for mine in claim.parts
+        for theirs in evidence.parts
     )
 
 

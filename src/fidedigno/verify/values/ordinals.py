@@ -76,9 +76,11 @@ def find_ordinal_words(text: str, folded: str, words: Sequence[Word], mask: Mask
 def _named(words: Sequence[Word], folded: str, end: int) -> frozenset[str]:
     """The keys of the word that an ordinal numbers, right behind it."""
     following = words_from(words, end)
-    if not following or following[0].text in date_words().all_weekdays or not _GAP.fullmatch(folded, end, following[0].start):
+    if not following or not _GAP.fullmatch(folded, end, following[0].start):
         return frozenset()
-    return keys_of(following[0].text, following[0].terms) if following[0].terms else frozenset()
+    word = following[0]
+    named = word.terms and word.text not in date_words().all_weekdays
+    return keys_of(word.text, word.terms) if named else frozenset()
 
 
 def _keys(words: Sequence[Word], start: int) -> frozenset[str]:

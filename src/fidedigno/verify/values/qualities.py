@@ -2,8 +2,8 @@
 one mustard* against *the green sauce has mustard*.
 
 Two clauses are built alike if a word stands in both, with something else before it and behind it in each. A claim
-mixes them if it has what is before that word in one, and what is behind it in the other. Numbers and dates are left
-to the values; clauses that deny something, to whoever reads denials.
+mixes them if it has what is before that word in one, and what is behind it in the other. Two numbers or dates are left
+to the values; what a clause denies, to whoever reads denials.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from itertools import permutations
 from typing import NamedTuple
 
 from fidedigno.verify.statement import Comparison, Difference, Statement
+from fidedigno.verify.values.agreement import agrees
 from fidedigno.verify.values.clauses import Content, Surroundings, raw_clauses, surroundings
 from fidedigno.verify.values.lexicon import lexicon
+from fidedigno.verify.values.value import Kind
 
 _SURE = 0.85
 _UNKNOWN = 0.1
@@ -24,6 +26,8 @@ _MOST_WORDS = 10
 _FEWEST = 2
 _MOST_CLAUSES = 8
 CODE = "attribute_differs"
+_NOT_SAID = frozenset({Kind.PERIOD, Kind.ORDINAL})
+"""They go with other values or words, and are nothing that is said by itself."""
 
 
 class _Clause(NamedTuple):
@@ -32,6 +36,8 @@ class _Clause(NamedTuple):
     sentence: int
     words: tuple[Content, ...]
     keys: frozenset[str]
+    denies: bool
+    has_values: bool
 
 
 class _Sides(NamedTuple):
@@ -48,15 +54,28 @@ def weigh_qualities(claim: Statement, sentences: Sequence[Statement]) -> Sequenc
     """
     nothing = [Comparison() for _ in sentences]
     mine = surroundings(claim)
-    if len(mine.words) < _FEWEST or _denies(mine):
+    if not mine.words or len(mine.words) + len(mine.values) < _FEWEST or _denies(mine):
         return nothing
+    said = sorted((*mine.words, *_valued(mine, mine)), key=lambda word: word.start)
     clauses = list(_clauses(mine, sentences))[:_MOST_CLAUSES]
     for one, other in permutations(clauses, 2):
-        found = _mixed(claim, mine, one, other)
+        if other.denies or (one.has_values and other.has_values):
+            continue
+        found = _mixed(said, one, other)
         if found is not None:
             nothing[one.sentence] = Comparison(differences=(found,))
             break
     return nothing
+
+
+def _valued(read: Surroundings, mine: Surroundings) -> Iterator[Content]:
+    """The values of a statement as words; those that agree with a value of the claim have its key."""
+    for number, value in enumerate(read.values):
+        if value.kind in _NOT_SAID:
+            continue
+        agreed = [place for place, own in enumerate(mine.values) if own is value or agrees(own, value)]
+        keys = frozenset(f"#{place}" for place in agreed) or frozenset({f"#{value.start}.{number}"})
+        yield Content(value.start, keys, False, read.clause_of[number], value.end - value.start)
 
 
 def _denies(read: Surroundings) -> bool:
@@ -67,15 +86,18 @@ def _clauses(mine: Surroundings, sentences: Sequence[Statement]) -> Iterator[_Cl
     """The clauses that share a word with the claim."""
     for number, sentence in enumerate(sentences):
         read = surroundings(sentence)
-        if _denies(read) or not read.keys & mine.keys:
+        if not read.keys & mine.keys:
             continue
-        for words in raw_clauses(sentence, read.words):
+        valued = tuple(_valued(read, mine))
+        content = sorted((*read.words, *valued), key=lambda word: word.start)
+        for words in raw_clauses(sentence, content):
             keys = frozenset(key for word in words for key in word.keys)
             if _FEWEST <= len(words) <= _MOST_WORDS and keys & mine.keys:
-                yield _Clause(number, tuple(words), keys)
+                has_values = any(word in valued for word in words)
+                yield _Clause(number, tuple(words), keys, _denies(read), has_values)
 
 
-def _mixed(claim: Statement, mine: Surroundings, one: _Clause, other: _Clause) -> Difference | None:
+def _mixed(mine: Sequence[Content], one: _Clause, other: _Clause) -> Difference | None:
     """The claim says of the thing of ``one`` what ``other`` says of its own."""
     sides = _sides(one, other)
     if sides is None:
@@ -89,12 +111,11 @@ def _mixed(claim: Statement, mine: Surroundings, one: _Clause, other: _Clause) -
         if not heads or not said or _hits(mine, wrong) or _hits(mine, right):
             continue
         known = one.keys | other.keys | frozenset(lexicon().implied.values())
-        unknown = [word for word in mine.words if not word.keys & known]
+        unknown = [word for word in mine if not word.keys & known]
         if len(unknown) > _MOST_UNKNOWN or len({id(word) for word in (*heads, *said)}) < _FEWEST:
             continue
-        end = _end(claim, said[-1])
         return Difference(
-            CODE, said[0].start, end, right[0].start, right[-1].start + _length(right[-1]), "",
+            CODE, said[0].start, said[-1].start + said[-1].length, right[0].start, right[-1].start + right[-1].length, "",
             round(_SURE - _UNKNOWN * len(unknown), 4),
         )  # fmt: skip
     return None
@@ -121,15 +142,7 @@ def _around(clause: _Clause, place: int, others: frozenset[str]) -> _Sides:
     )
 
 
-def _hits(mine: Surroundings, words: Sequence[Content]) -> list[Content]:
+def _hits(mine: Sequence[Content], words: Sequence[Content]) -> list[Content]:
     """The claim's words that are among these."""
     keys = frozenset(key for word in words for key in word.keys)
-    return [word for word in mine.words if word.keys & keys]
-
-
-def _end(statement: Statement, content: Content) -> int:
-    return next((word.end for word in statement.words if word.start == content.start), content.start + 1)
-
-
-def _length(content: Content) -> int:
-    return max(content.length, 1)
+    return [word for word in mine if word.keys & keys]

@@ -65,6 +65,10 @@ def with_bound(claim: Statement, value: Value, evidence: Statement, found: Value
 
 def _quantity(claim: Statement, value: Value, evidence: Statement, found: Value) -> str:
     number = _number(claim, value, evidence, found)
+    if plain(claim.text[value.number_start : value.number_end]) in lexicon().unit_of:
+        # `hora y media` has no number of its own.
+        unit = _unit_word(found, claim.language) if found.named in lexicon().units else ""
+        return f"{number} {unit}" if unit else ""
     if _same_unit(value, found):
         before = claim.text[value.start : value.number_start]
         after = claim.text[value.number_end : value.end - len(_half(claim, value))]
