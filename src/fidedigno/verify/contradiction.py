@@ -15,9 +15,9 @@ from fidedigno.verify.claims import clauses_of
 from fidedigno.verify.polarity import weigh_polarity
 from fidedigno.verify.report import Check, EvidenceSpan, Finding, Span
 from fidedigno.verify.statement import Comparison, Difference, Statement, Weigher
-from fidedigno.verify.values import find_weekday_misfits, weigh_values
+from fidedigno.verify.values import find_weekday_misfits, weigh_qualities, weigh_values
 
-WEIGHERS: tuple[Weigher, ...] = (weigh_values, weigh_polarity)
+WEIGHERS: tuple[Weigher, ...] = (weigh_values, weigh_qualities, weigh_polarity)
 """Comparators; each sees all sentences together."""
 LEAST_SHARE = 0.15
 """A sentence with a smaller share of the claim's words is not compared: it speaks of something else."""

@@ -109,7 +109,7 @@ def measure_claim(prepared: Prepared, claim: ClaimText, passages: Collection[int
         Faced(view.text.span(window.line), prepared.sentence(window.line, view), window.share)
         for window in aligned.windows
     )
-    compared = find_contradictions(statement, claim.start, faced)
+    compared = find_contradictions(statement, claim.start, (*faced, *_beside(prepared, aligned)))
     open_words = _open_words(statement, compared)
     if len(open_words) < len(statement.words):
         aligned = view.text.align(open_words)
@@ -117,6 +117,18 @@ def measure_claim(prepared: Prepared, claim: ClaimText, passages: Collection[int
     verbatim = any(stands_in(statement, each.statement) for each in faced)
     foreign = prepared.is_foreign(view)
     return Measured(claim, statement, aligned, faced, compared, verbatim, foreign, view.passages, features)
+
+
+def _beside(prepared: Prepared, aligned: Aligned) -> Iterable[Faced]:
+    """The sentences beside a claim's best ones: they may have its values, though none of its words."""
+    lines, known = prepared.evidence.lines, {window.line for window in aligned.windows}
+    for window in aligned.windows:
+        for line in (window.line - 1, window.line + 1):
+            if line in known or not 0 <= line < len(lines):
+                continue
+            known.add(line)
+            if lines[line].passage == lines[window.line].passage:
+                yield Faced(prepared.evidence.span(line), prepared.sentence(line), 0.0)
 
 
 def _open_words(statement: Statement, compared: Compared) -> Sequence[Word]:

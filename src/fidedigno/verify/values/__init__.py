@@ -9,7 +9,17 @@ whole. Source: hallucination detector article, check 3.
 from fidedigno.verify.values.across import weigh_values
 from fidedigno.verify.values.compare import compare_values
 from fidedigno.verify.values.find import find_values
+from fidedigno.verify.values.qualities import weigh_qualities
 from fidedigno.verify.values.value import Bound, Kind, Value
 from fidedigno.verify.values.weekdays import find_weekday_misfits
 
-__all__ = ["Bound", "Kind", "Value", "compare_values", "find_values", "find_weekday_misfits", "weigh_values"]
+__all__ = [
+    "Bound",
+    "Kind",
+    "Value",
+    "compare_values",
+    "find_values",
+    "find_weekday_misfits",
+    "weigh_qualities",
+    "weigh_values",
+]

@@ -11,14 +11,8 @@ from collections.abc import Sequence
 from fidedigno.verify.statement import Comparison, Difference, Statement
 from fidedigno.verify.values.agreement import agrees, bounds_conflict, is_more_precise
 from fidedigno.verify.values.clauses import surroundings
-from fidedigno.verify.values.compare import (
-    Pair,
-    difference,
-    of_one_sort,
-    outcomes,
-    spans_of,
-    weighed,
-)
+from fidedigno.verify.values.compare import may_be_left, outcomes, spans_of, weighed
+from fidedigno.verify.values.pair import Pair, difference, of_one_sort
 from fidedigno.verify.values.places import Place, is_of_another
 from fidedigno.verify.values.subjects import corroborated, subject_match
 
@@ -55,7 +49,7 @@ def weigh_values(claim: Statement, sentences: Sequence[Statement]) -> Sequence[C
                 if isinstance(each, Difference):
                     # Nothing near has the value, in any form.
                     differing[place].append(each._replace(certainty=corroborated(each.certainty, 1)))
-        elif not value.article:
+        elif not may_be_left(value):
             missing.append((value.start, value.end))
     return _together(agreed, differing, missing)
 

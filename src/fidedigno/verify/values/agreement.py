@@ -36,6 +36,8 @@ def comparable(claim: Value, evidence: Value) -> bool:
         return False
     if claim.kind is Kind.PERCENTAGE:
         return claim.unit == evidence.unit
+    if claim.kind is Kind.ORDINAL:
+        return bool(claim.nouns & evidence.nouns)
     if claim.kind is not Kind.NUMBER:
         return True
     if claim.nouns and evidence.nouns:
@@ -62,6 +64,9 @@ def agrees(claim: Value, evidence: Value) -> bool:
         return same_day(claim, evidence)
     if claim.kind is Kind.TIME:
         return _same_hour(claim, evidence)
+    if claim.kind is Kind.ORDINAL:
+        same = bool(claim.nouns & evidence.nouns) or not claim.nouns or not evidence.nouns
+        return claim.parts == evidence.parts and same
     if claim.kind is Kind.WEEKDAY:
         return claim.parts == evidence.parts or (len(claim.parts) == 1 and claim.parts[0] in evidence.parts)
     if claim.kind is Kind.VERSION:
@@ -167,12 +172,19 @@ def _same_hour(claim: Value, evidence: Value) -> bool:
         return False
     if not claim.parts or not evidence.parts or claim.named == evidence.named:
         return any(one == other for one, _ in _readings(claim) for other, _ in _readings(evidence))
+    if len(claim.parts) == len(evidence.parts):
+        # Winter with winter, summer with summer.
+        return any(
+            all((one - mine - other + theirs) % 1440 == 0 for mine, theirs in zip(claim.parts, evidence.parts, strict=True))
+            for one, _ in _readings(claim)
+            for other, _ in _readings(evidence)
+        )
     return any(
-        (one - offset - other + other_offset) % 1440 == 0
+        (one - mine - other + theirs) % 1440 == 0
         for one, _ in _readings(claim)
         for other, _ in _readings(evidence)
-        for offset in claim.parts
-        for other_offset in evidence.parts
+        for mine in claim.parts
+        for theirs in evidence.parts
     )
 
 

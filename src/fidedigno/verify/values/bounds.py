@@ -22,7 +22,7 @@ _MAX_BETWEEN = 5
 _MAX_NOUNS = 3
 """Words that may stand between a number and the limit behind it (``8 adult visitors or more``)."""
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’]t)?|[≥≤<>~≈]=?")
-_STOP = re.compile(r"[.;!?\n|(\[]")
+_STOP = re.compile(r"[.;!?\n|(\[0-9]")
 _AFTER = re.compile(r"\s{0,3}\(?,?\s{0,2}(?P<words>[^\W\d_]+(?:[\s-]{1,2}[^\W\d_]+){0,6})")
 _FIGURE = re.compile(r"\s{0,2}[0-9$€£]")
 _FILLERS = frozenset(
@@ -104,7 +104,8 @@ def _before(folded: str, start: int) -> Around:
                 bound, first = TURNED[bound], denial
             break
         else:
-            if tokens.pop()[0] not in _FILLERS:
+            word = tokens.pop()[0]
+            if word not in _FILLERS and word not in known.measures:
                 break
     return Around(bound, approximate, first, start)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -30,6 +31,8 @@ _DENIED = re.compile(
     r"(?<!\w)(?:(?:los|las|el|la|quienes|quien|que|si)\sno\s(?:son\s|es\s|sea\s|sean\s)?(?=\w)"
     r"|non-(?=\w)|(?:who|are|is|you're|they're)\snot\s(?=\w))"
 )
+_WHEN = frozenset({Kind.PERIOD, Kind.DATE, Kind.WEEKDAY, Kind.ORDINAL})
+"""Values that say when or which of another one: a clause with no others goes with its neighbour."""
 DENIED = "¬"
 """The key of a word that names whoever is not what follows (``non-members``, ``los no socios``)."""
 _TIE = {"strong": 3, "weak": 1, "close": 1, "open": 0}
@@ -44,6 +47,7 @@ class Content(NamedTuple):
     keys: frozenset[str]
     is_name: bool
     clause: int
+    length: int = 1
 
 
 class Surroundings(NamedTuple):
@@ -79,7 +83,11 @@ def surroundings(statement: Statement) -> Surroundings:
     groups = [group for _, group in clauses]
     words = tuple(
         Content(
-            word.start, keys, _is_name(statement.text, word), groups[bisect_right(starts, word.start) - 1]
+            word.start,
+            keys,
+            _is_name(statement.text, word),
+            groups[bisect_right(starts, word.start) - 1],
+            word.end - word.start,
         )
         for word in _outside(_words(statement), values)
         if (keys := _keys(word)) and mask.is_free(word.start, word.end)
@@ -88,7 +96,12 @@ def surroundings(statement: Statement) -> Surroundings:
         Content(match.start(), frozenset({DENIED}), False, groups[bisect_right(starts, match.start()) - 1])
         for match in _DENIED.finditer(folded)
     )
-    words = tuple(sorted((*words, *denied))) if denied else words
+    denied += tuple(
+        Content(word.start, frozenset({DENIED}), False, groups[bisect_right(starts, word.start) - 1])
+        for word in _outside(_words(statement), values)
+        if word.text in lexicon().others
+    )
+    words = tuple(sorted((*words, *denied), key=lambda word: word.start)) if denied else words
     marks = tuple(
         (key, groups[bisect_right(starts, value.start) - 1]) for value in values if (key := mark_of(value))
     )
@@ -132,6 +145,23 @@ def _in_lists(folded: str, values: tuple[Value, ...]) -> frozenset[int]:
         ):
             found |= {number, number + 1}
     return frozenset(found)
+
+
+def raw_clauses(statement: Statement, words: Sequence[Content]) -> list[list[Content]]:
+    """Words parted at the marks and conjunctions between clauses; a part with one word stays with what is before."""
+    folded = statement.folded or plain(statement.text)
+    found: list[list[Content]] = [[]]
+    edges = iter([match.start() for match in _BOUNDARY.finditer(folded[:MAX_CHARACTERS])])
+    edge = next(edges, len(folded))
+    for place, word in enumerate(words):
+        crossed = False
+        while edge < word.start:
+            crossed, edge = True, next(edges, len(folded))
+        alone = place + 1 == len(words) or words[place + 1].start > edge
+        if crossed and found[-1] and not alone:
+            found.append([])
+        found[-1].append(word)
+    return found
 
 
 def mark_of(value: Value) -> str:
@@ -187,7 +217,8 @@ def _clauses(folded: str, values: tuple[Value, ...]) -> list[tuple[int, int]]:
             continue
         starts.append(match.end())
         ties.append(_TIE[match.lastgroup or "weak"])
-    holders = {bisect_right(starts, value.start) - 1 for value in values if value.kind is not Kind.PERIOD}
+    told = [value for value in values if value.kind not in _WHEN]
+    holders = {bisect_right(starts, value.start) - 1 for value in told or values}
     groups = list(range(len(starts)))
     ties.append(_EDGE)
     for number in range(len(starts) - 1, -1, -1):

@@ -14,7 +14,7 @@ from fidedigno.consolidate.plain import plain
 from fidedigno.dates import DateMention, find_dates
 from fidedigno.dates.lexicon import lexicon as date_words
 from fidedigno.verify.values.bounds import around
-from fidedigno.verify.values.lexicon import alternatives
+from fidedigno.verify.values.lexicon import alternatives, lexicon
 from fidedigno.verify.values.skipped import Mask
 from fidedigno.verify.values.value import Kind, Value
 
@@ -29,6 +29,13 @@ _CLOCK = re.compile(
 )
 _SHORT = re.compile(r"(?<![\w/.])(0?[1-9]|[12][0-9]|3[01])/(0[1-9]|1[0-2])(?![\w/])")
 _ARTICLE = re.compile(r"(?:el|the|on)\s(?:dia\s)?")
+_FULL = ("year", "month", "day")
+_LAST_DAY = 31
+_DAY_ALONE = re.compile(
+    r"(?<!\w)the\s(?P<en>[0-9]{1,2})(?:st|nd|rd|th)(?:\sof\s(?:that|the\ssame)\smonth)?(?!\w|\s(?:floor|century|day|time))"
+    r"|(?<!\w)el\sdia\s(?P<es>[0-9]{1,2})(?:\sdel?\s(?:mismo|ese|este)\smes)?(?![\w.,]\w|\w)"
+    r"|(?<!\w)el\s(?P<same>[0-9]{1,2})\sdel?\s(?:mismo|ese|este)\smes(?!\w)"
+)
 _LONGEST_MONTH = timedelta(days=40)
 
 
@@ -60,6 +67,9 @@ def find_days(text: str, folded: str, language: str, reference: datetime | None,
     found = []
     for mention in find_dates(text, reference=counted, timezone="UTC", language=language):
         value = _value(text, folded, mention, known_now=counted is reference)
+        if value is not None and value.parts[1:] == (0, 0) and lexicon().unit_pattern.match(folded, value.end):
+            # `up to 2000 kg` is no year.
+            continue
         if value is not None and mask.is_free(value.start, value.end):
             mask.take(value.start, value.end)
             found.append(value)
@@ -77,6 +87,23 @@ def find_short_days(text: str, folded: str, mask: Mask) -> list[Value]:
         found.append(
             _dated(text, folded, *match.span(), (0, second, first), (0, first, second) if first <= 12 else ())
         )
+    return found
+
+
+def find_days_of_a_month(text: str, folded: str, days: list[Value], mask: Mask) -> list[Value]:
+    """``the 31st`` and ``el día 31`` where the statement names one month: they are days of it."""
+    months = {value.parts[:2] for value in days if len(value.parts) == len(_FULL) and value.parts[1]}
+    if len(months) != 1:
+        return []
+    year, month = months.pop()
+    found = []
+    for match in _DAY_ALONE.finditer(folded):
+        day = int(match["en"] or match["es"] or match["same"])
+        group = "en" if match["en"] else "es" if match["es"] else "same"
+        start, end = match.start(group), match.end()
+        if 1 <= day <= _LAST_DAY and mask.is_free(start, end):
+            mask.take(start, end)
+            found.append(_dated(text, folded, start, end, (year, month, day)))
     return found
 
 

@@ -1,7 +1,7 @@
 """What figures with points and commas mean: thousands or decimals, by shape first and then by language.
 
-``1.250,50`` and ``1,250.50`` are clear by shape in any language, ``1.000`` in Spanish and ``1,000`` in English by custom;
-the other way round both readings are kept.
+``1.250,50`` and ``1,250.50`` are clear by shape in any language, ``1.000`` in Spanish and ``1,000`` in English by
+custom; the other way round both readings are kept.
 """
 
 from __future__ import annotations

@@ -11,9 +11,11 @@ from fidedigno.consolidate.passages import words_in
 from fidedigno.consolidate.plain import plain
 from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.clocks import find_clocks
-from fidedigno.verify.values.days import find_days, find_short_days
+from fidedigno.verify.values.compound import find_units_and_more, join_compounds
+from fidedigno.verify.values.days import find_days, find_days_of_a_month, find_short_days
 from fidedigno.verify.values.limits import limited
 from fidedigno.verify.values.numerals import find_numerals
+from fidedigno.verify.values.ordinals import find_ordinal_words, find_ordinals
 from fidedigno.verify.values.periods import find_periods, times_a_period, with_frequency
 from fidedigno.verify.values.quantities import Reading, find_quantities
 from fidedigno.verify.values.skipped import mask_of, mask_the_rest
@@ -41,16 +43,23 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
     found = find_days(text, folded, statement.language, statement.reference, mask)
     if has_figures:
         found += find_short_days(text, folded, mask)
+        found += find_days_of_a_month(text, folded, found, mask)
+    found += find_ordinals(text, folded, words, mask)
+    if has_figures:
         mask_the_rest(text, mask)
         found += find_versions(text, folded, mask)
     found += find_clocks(text, folded, mask)
     numerals = find_numerals(text, folded, words, statement.language, mask)[:MAX_NUMERALS]
     reading = Reading(text, folded, statement.language, words)
-    quantities = [with_frequency(folded, each) for each in find_quantities(reading, numerals)]
+    quantities = find_quantities(reading, numerals)
     for value in quantities:
         mask.take(value.start, value.end)
+    quantities += find_units_and_more(text, folded, statement.language, mask)
+    joined = join_compounds(text, folded, sorted(quantities, key=lambda value: value.start))
+    quantities = [with_frequency(folded, each) for each in joined]
     ends = [value.end for value in quantities]
     periods = [value for value in find_periods(text, folded, ends) if mask.is_free(value.start, value.end)]
+    found += find_ordinal_words(text, folded, words, mask)
     found += find_weekdays(text, folded, mask)
     quantities, periods = _frequencies(folded, quantities, periods, text)
     found += [*_rated(folded, quantities, periods), *periods]

@@ -60,7 +60,7 @@ def _patterns() -> _Patterns:
         ),
         re.compile(rf"(?<!\w){alternatives(both(data['half_of']))}(?!\w)"),
         re.compile(
-            rf"(?<![\w.,])(?P<count>{number})\s(?:{alternatives(both(data['shares']))})\s(?P<whole>{number})(?![\w.,]\w)(?P<noun>\s[^\W\d_])?"
+            rf"(?<![\w.,])(?P<count>{number})\s(?:{alternatives(both(data['shares']))})\s(?P<whole>{number})(?![\w.,]\w)(?P<noun>\s(?!{units}(?!\w))[^\W\d_])?"
         ),
         re.compile(
             rf"\s(?:{alternatives(both(data['of_a_whole']))}(?!\w)|(?:de|of)\s(?:un\s|una\s|an?\s)?{units}(?!\w))"

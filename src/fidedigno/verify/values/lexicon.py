@@ -19,7 +19,7 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.verify.values.value import Bound
 
 LANGUAGES = ("es", "en")
-FILES = ("words.yaml", "limits.yaml", "fractions.yaml", "periods.yaml", "zones.yaml")
+FILES = ("words.yaml", "limits.yaml", "fractions.yaml", "periods.yaml", "zones.yaml", "ordinals.yaml")
 
 
 class Unit(NamedTuple):
@@ -79,6 +79,7 @@ class Lexicon(NamedTuple):
     bounds_after: Mapping[tuple[str, ...], Bound]
     denials: frozenset[str]
     between: frozenset[str]
+    measures: frozenset[str]
     limit_words: Mapping[str, Bound]
     beginnings: frozenset[str]
     endings: frozenset[str]
@@ -95,6 +96,7 @@ class Lexicon(NamedTuple):
     changes: frozenset[str]
     respectively: frozenset[str]
     exceptions: frozenset[str]
+    others: frozenset[str]
     limits: frozenset[str]
     data: Mapping[str, Any]
 
@@ -177,6 +179,7 @@ def _read(data: dict[str, Any]) -> Lexicon:
         bounds_after=_bounds(data, "after"),
         denials=frozenset(map(plain, both(data["denials"]))),
         between=frozenset(map(plain, both(data["between"]))),
+        measures=frozenset(map(plain, both(data["measures"]))),
         limit_words={
             plain(word): Bound(name) for name, words in data["limit_words"].items() for word in both(words)
         },
@@ -193,6 +196,7 @@ def _read(data: dict[str, Any]) -> Lexicon:
         implied={kind: same[plain(word)] for kind, word in data["implied"].items()},
         reckoned=frozenset(map(plain, both(data["reckoned"]))),
         changes=frozenset(map(plain, both(data["changes"]))),
+        others=frozenset(map(plain, both(data["others"]))),
         exceptions=frozenset(map(plain, both(data["exceptions"]))),
         respectively=frozenset(map(plain, both(data["respectively"]))),
         limits=frozenset(map(plain, both(data["limits"]))),

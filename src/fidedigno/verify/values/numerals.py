@@ -186,6 +186,10 @@ def _in_words(folded: str, words: tuple[Word, ...], known: NumberWords, mask: Ma
         last = run[read.length - 1]
         more, end = (Decimal(0), end) if read.half else more_behind(folded, end, known)
         value += more * known.multipliers.get(last, 1)
+        if more:
+            # `two and a half thousand`
+            factor, end = _multiplied(folded, end, known)
+            value *= factor
         index = next((at for at in range(index + 1, len(words)) if words[at].start >= end), len(words))
         yield Numeral(
             word.start, end, value, in_words=True, article=read.article and not more, half=read.half

@@ -82,9 +82,16 @@ def is_of_another(claim: Surroundings, one: int, equal: Place, rival: Place) -> 
     if not only_rival:
         return _of_all_but(equal, rival, said, only_equal)
     for_rival = [word for word in said if word.keys & only_rival and not word.keys & only_equal]
-    for_equal = [word for word in said if word.keys & only_equal and not word.keys & only_rival]
+    # What a bare number leaves out (`410 bikes ... 530`) is meant of it too.
+    counted = frozenset() if rival.told.values[rival.number].nouns else value.nouns
+    for_equal = [
+        word
+        for word in said
+        if word.keys & only_equal and not word.keys & only_rival and not word.keys & counted
+    ]
     unknown = [word for word in said if not word.keys & (of_equal | of_rival | neutral)]
-    if not for_rival or any(word.is_name for word in unknown):
+    denied = any(DENIED in word.keys for word in said) and DENIED not in of_rival
+    if not for_rival or denied or any(word.is_name for word in unknown):
         return 0.0
     heads = _heads(rival, only_rival)
     if not any(word.keys & keys for word in for_rival for keys in heads):
@@ -118,11 +125,13 @@ def _certainty(
         if not only_equal:
             # Nothing in the other place to tell the two apart by: the claim has to name its own subject whole.
             return _SURE if alike and covered == 1 else 0.0
+        if len(for_rival) / len(said) >= _LIKE and len(for_rival) > 1:
+            return _SURE
         if alike:
             # What the later place leaves out may be meant of it too.
             inherits = short and equal.comes_later > rival.comes_later
             return _SURE if covered > _HALF or (not inherits and covered) or _names(for_rival) else 0.0
-        return _SURE if len(for_rival) / len(said) >= _LIKE and len(for_rival) > 1 else 0.0
+        return 0.0
     if rival.comes_later < equal.comes_later or not alike or any(word.is_name for word in for_equal):
         return 0.0
     # The rival's place leaves out words of the earlier one, and the claim has them.
@@ -138,7 +147,9 @@ def _names(words: Sequence[_Word]) -> bool:
 def _said(claim: Surroundings, one: int) -> list[_Word]:
     """The words and telling values of the claim's clause, in their order."""
     value, clause = claim.values[one], claim.clause_of[one]
-    said = [_Word(word.keys, word.start, word.is_name) for word in claim.words if word.clause == clause]
+    said = [
+        _Word(word.keys, word.start, word.is_name) for word in claim.words if word.clause == clause
+    ]
     said += [
         _Word(frozenset({mark}), other.start, True)
         for number, other in enumerate(claim.values)
@@ -150,25 +161,26 @@ def _said(claim: Surroundings, one: int) -> list[_Word]:
 
 
 def _heads(place: Place, distinct: frozenset[str]) -> list[frozenset[str]]:
-    """What tells the place's subject: its words before the value that only it has, a date or period, its heading."""
-    value = place.told.values[place.number]
-    clause = place.told.clause_of[place.number]
-    heads = [
-        frozenset({mark})
-        for number, other in enumerate(place.told.values)
-        if number != place.number
-        and place.told.clause_of[number] == clause
-        and (mark := mark_of(other)) in distinct
+    """What tells the place's subject: its heading, and before the value the words and dates that only it has.
+
+    What stands behind the value counts only if nothing stands before it.
+    """
+    value, told = place.told.values[place.number], place.told
+    clause = told.clause_of[place.number]
+    words = [
+        (word.start, word.keys)
+        for word in place.words
+        if word.keys & distinct and not word.keys & value.nouns
     ]
-    words = [word for word in place.words if word.keys & distinct and not word.keys & value.nouns]
-    before = [word.keys for word in words if word.start < value.start]
-    over = place.told.context & distinct
-    if over:
-        heads.append(over)
-    heads += before
-    if not heads:
-        heads = [word.keys for word in words]
-    return heads
+    words += [
+        (other.start, frozenset({mark}))
+        for number, other in enumerate(told.values)
+        if number != place.number and told.clause_of[number] == clause and (mark := mark_of(other)) in distinct
+    ]
+    before = [keys for start, keys in words if start < value.start]
+    over = told.context & distinct
+    heads = [over, *before] if over else before
+    return heads or [keys for _, keys in words]
 
 
 def _leaves_out(equal: Place, rival: Place) -> bool:
@@ -182,12 +194,12 @@ def _leaves_out(equal: Place, rival: Place) -> bool:
 
 def _alike(equal: Place, rival: Place) -> bool:
     """Whether two places share a word beside those that tell their values' kind, or a heading's form."""
-    shared = {key for word in equal.words for key in word.keys} & {
-        key for word in rival.words for key in word.keys
-    }
+    shared = {key for word in equal.words for key in word.keys} & {key for word in rival.words for key in word.keys}
     if equal.told.context and rival.told.context:
         shared |= equal.told.context & rival.told.context
-    return bool({key for key in shared if not key.startswith("=")}) or (not equal.words and not rival.words)
+    return bool({key for key in shared if not key.startswith("=")}) or (
+        not equal.words and not rival.words
+    )
 
 
 def _begins_with(for_rival: Sequence[_Word], for_equal: Sequence[_Word]) -> bool:

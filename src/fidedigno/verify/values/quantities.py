@@ -13,15 +13,16 @@ from typing import NamedTuple
 
 from fidedigno.consolidate.passages import Word
 from fidedigno.verify.values.bounds import around
-from fidedigno.verify.values.lexicon import Lexicon, alternatives, both, lexicon
+from fidedigno.verify.values.lexicon import alternatives, both, lexicon
 from fidedigno.verify.values.nouns import keys_of, nouns_after, words_from
 from fidedigno.verify.values.numerals import Numeral, more_behind
+from fidedigno.verify.values.units import UnitAt, currency_before, unit_after
 from fidedigno.verify.values.value import Bound, Kind, Value
 
 _FIRST_YEAR, _LAST_YEAR = 1500, 2100
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[.]?[ \u00a0]{1,2}$")
-_OF_ONE = re.compile(r"\s(?:(?:of|de)\s(?:an?|una?|one)?(?=\s)|of(?=\s)|an?(?=\s))")
-_END = re.compile(r"[.;!?\n]")
+_A_WORD = re.compile(r"\s[^\W\d_]{4}")
+"""No sign of a unit that is not known."""
 _BRACKET = re.compile(r"[(\[,–-]\s?$")
 _MAX_GAP = 24
 _OPENER_REACH = 16
@@ -31,8 +32,6 @@ _ROUNDED = Decimal("1.4")
 """A third in per cent is written rounded."""
 _DEGREE = Decimal("1.2")
 """Degrees of another scale are written rounded."""
-_AROUND = 80
-"""How far from an amount of pounds the words may stand by which it is a weight."""
 
 
 class Reading(NamedTuple):
@@ -42,19 +41,6 @@ class Reading(NamedTuple):
     folded: str
     language: str
     words: tuple[Word, ...]
-
-
-class _Unit(NamedTuple):
-    kind: Kind
-    name: str
-    base: str
-    factor: Decimal
-    end: int
-    offset: Decimal = Decimal(0)
-
-    def in_base(self, number: Decimal) -> Decimal:
-        """So many of this unit, in the base unit."""
-        return number * self.factor + self.offset
 
 
 class _Links(NamedTuple):
@@ -101,7 +87,7 @@ def _range(reading: Reading, first: Numeral, second: Numeral) -> Value | None:
     if first.article or first.half or second.article or second.start - first.end > _MAX_GAP:
         return None
     links, folded = _links(), reading.folded
-    first_unit = _unit_after(folded, first)
+    first_unit = unit_after(folded, first)
     position = first_unit.end if first_unit else first.end
     match = links.link.match(folded, position)
     if match is None:
@@ -109,10 +95,10 @@ def _range(reading: Reading, first: Numeral, second: Numeral) -> Value | None:
     opener = links.openers.search(folded[max(0, first.start - _OPENER_REACH) : first.start])
     if match["word"] and " ".join(match["word"].split()) in links.only_opened and opener is None:
         return None
-    sign = _currency_before(folded, second.start)
+    sign = currency_before(folded, second.start)
     if match.end() not in {second.start, sign.end if sign else second.start}:
         return None
-    unit = _unit_after(folded, second) or sign or _currency_before(folded, first.start) or first_unit
+    unit = unit_after(folded, second) or sign or currency_before(folded, first.start) or first_unit
     if first_unit and unit and first_unit.base != unit.base:
         return None
     if match["word"] and opener is None and unit is None:
@@ -133,16 +119,14 @@ def _range(reading: Reading, first: Numeral, second: Numeral) -> Value | None:
 
 def _single(reading: Reading, numeral: Numeral) -> Value | None:
     folded = reading.folded
-    unit = _unit_after(folded, numeral) or _currency_before(folded, numeral.start)
+    unit = unit_after(folded, numeral) or currency_before(folded, numeral.start)
     if numeral.share:
         return _share(reading, numeral, unit)
     if numeral.article and not _counts(reading, numeral, unit):
         return None
     if unit is None and _is_a_name(reading, numeral):
         return None
-    if numeral.half and (
-        unit is None or unit.kind in {Kind.AMOUNT, Kind.PERCENTAGE} or unit.base in _known_counts()
-    ):
+    if numeral.half and (unit is None or unit.kind in {Kind.AMOUNT, Kind.PERCENTAGE} or unit.base in _known_counts()):
         return None
     if unit is None and (year := _year(reading, numeral)):
         return year
@@ -157,14 +141,17 @@ def _single(reading: Reading, numeral: Numeral) -> Value | None:
             whole_end=max(value.whole_end, stop), article=False,
         )  # fmt: skip
     if numeral.other is not None:
-        return _with_both_readings(value, numeral, unit)
+        return _with_both_readings(reading.text, value, numeral, unit)
     return value
 
 
-def _with_both_readings(value: Value, numeral: Numeral, unit: _Unit | None) -> Value:
+def _with_both_readings(text: str, value: Value, numeral: Numeral, unit: UnitAt | None) -> Value:
     """``1,250``: money has no three decimals and what is counted none; a measure may have them."""
     other = numeral.other or Decimal(0)
-    counted = unit.base in _known_counts() or unit.kind is Kind.AMOUNT if unit else bool(value.nouns)
+    if unit is not None:
+        counted = unit.base in _known_counts() or unit.kind is Kind.AMOUNT
+    else:
+        counted = bool(value.nouns) and _A_WORD.match(text, value.end) is not None
     if counted and numeral.factor == 1:
         low = max(numeral.value, other) * (unit.factor if unit else 1)
         return value._replace(low=low, high=low, places=0)
@@ -176,13 +163,11 @@ def _known_counts() -> frozenset[str]:
     return lexicon().counted
 
 
-def _share(reading: Reading, numeral: Numeral, unit: _Unit | None) -> Value:
+def _share(reading: Reading, numeral: Numeral, unit: UnitAt | None) -> Value:
     """A fraction: of the unit behind it (``tres cuartos de litro``), or of a whole, as a percentage."""
     if unit is not None and unit.kind in {Kind.DURATION, Kind.NUMBER} and unit.base not in _known_counts():
-        return _value(
-            reading, numeral, numeral, unit, numeral.value * unit.factor, numeral.value * unit.factor
-        )
-    percent = _Unit(Kind.PERCENTAGE, "percent", "%", Decimal(1), numeral.end)
+        return _value(reading, numeral, numeral, unit, numeral.value * unit.factor, numeral.value * unit.factor)
+    percent = UnitAt(Kind.PERCENTAGE, "percent", "%", Decimal(1), numeral.end)
     low = numeral.value * 100
     step = Decimal(0) if low == round(low, 1) else _ROUNDED
     return _value(reading, numeral, numeral, percent, low, low)._replace(step=step)
@@ -193,13 +178,13 @@ def _language(reading: Reading) -> str:
 
 
 def _value(
-    reading: Reading, first: Numeral, last: Numeral, unit: _Unit | None, low: Decimal, high: Decimal
+    reading: Reading, first: Numeral, last: Numeral, unit: UnitAt | None, low: Decimal, high: Decimal
 ) -> Value:
     folded = reading.folded
     start, end = first.start, last.end
     if unit is not None:
         end = max(end, unit.end)
-        sign = _currency_before(folded, first.start)
+        sign = currency_before(folded, first.start)
         start = min(start, sign.end) if sign else start
     near = around(folded, start, end)
     bound = near.bound
@@ -222,7 +207,7 @@ def _value(
     )  # fmt: skip
 
 
-def _unit_keys(reading: Reading, start: int, unit: _Unit) -> frozenset[str]:
+def _unit_keys(reading: Reading, start: int, unit: UnitAt) -> frozenset[str]:
     """The keys of the word that names what is counted, so that another word of the sentence may be it."""
     if unit.base not in lexicon().counted:
         return frozenset()
@@ -236,55 +221,7 @@ def _step(numeral: Numeral) -> Decimal:
     return numeral.factor.scaleb(-numeral.places)
 
 
-def _unit_after(folded: str, numeral: Numeral) -> _Unit | None:
-    known = lexicon()
-    position = _over_an_article(folded, numeral)
-    currency = known.currency_after.match(folded, numeral.end)
-    if currency:
-        word = " ".join(currency["currency"].split())
-        name = known.currency_of[word]
-        weight = word in known.unit_of and known.weighing.search(
-            _clause(folded, numeral.start, currency.end())
-        )
-        if name != "cents" and not weight:
-            return _Unit(Kind.AMOUNT, name, name, Decimal(1), currency.end())
-    match = known.unit_pattern.match(folded, position)
-    if match is None:
-        return None
-    unit = known.units[known.unit_of[" ".join(match["unit"].split())]]
-    return _Unit(_kind(known, unit.base), unit.name, unit.base, unit.factor, match.end(), unit.offset)
-
-
-def _clause(folded: str, start: int, end: int) -> str:
-    """What stands around a place, up to a point or semicolon."""
-    before = _END.split(folded[max(0, start - _AROUND) : start])[-1]
-    return f"{before} {_END.split(folded[end : end + _AROUND])[0]}"
-
-
-def _over_an_article(folded: str, numeral: Numeral) -> int:
-    """Where the unit of a fraction may begin (``a quarter of a year``)."""
-    match = _OF_ONE.match(folded, numeral.end) if numeral.share or numeral.half else None
-    return match.end() if match else numeral.end
-
-
-def _kind(known: Lexicon, base: str) -> Kind:
-    if base in known.durations:
-        return Kind.DURATION
-    return Kind.PERCENTAGE if base in known.percentages else Kind.NUMBER
-
-
-def _currency_before(folded: str, start: int) -> _Unit | None:
-    """A currency's sign right before a number; its ``end`` is where the sign begins."""
-    known = lexicon()
-    first = max(0, start - 6)
-    match = known.currency_before.search(folded[first:start])
-    if match is None:
-        return None
-    name = known.currency_of[match["currency"]]
-    return _Unit(Kind.AMOUNT, name, name, Decimal(1), first + match.start())
-
-
-def _counts(reading: Reading, numeral: Numeral, unit: _Unit | None) -> bool:
+def _counts(reading: Reading, numeral: Numeral, unit: UnitAt | None) -> bool:
     """Whether a word for one is a number: ``within a week``, ``one attempt``; not ``una persona``."""
     word = reading.folded[numeral.start : numeral.end]
     if unit is None:
@@ -295,9 +232,11 @@ def _counts(reading: Reading, numeral: Numeral, unit: _Unit | None) -> bool:
         return True
     if unit.kind is Kind.DURATION and reading.text.startswith(_POSSESSIVE, unit.end):
         return True
+    if unit.kind is not Kind.DURATION:
+        measured = unit.kind is Kind.NUMBER and unit.base not in _known_counts()
+        return measured and around(reading.folded, numeral.start, unit.end).bound is not Bound.NONE
     before = _WORD_BEFORE.search(reading.folded[max(0, numeral.start - 24) : numeral.start])
-    counting = lexicon().words[_language(reading)].counting
-    return unit.kind is Kind.DURATION and before is not None and before[1] in counting
+    return before is not None and before[1] in lexicon().words[_language(reading)].counting
 
 
 def _is_a_name(reading: Reading, numeral: Numeral) -> bool:
@@ -321,7 +260,7 @@ def _is_a_name(reading: Reading, numeral: Numeral) -> bool:
 def _looks_like_a_year(reading: Reading, numeral: Numeral) -> bool:
     text = reading.text[numeral.start : numeral.end]
     fits = len(text) == 4 and text.isdecimal() and _FIRST_YEAR <= int(numeral.value) <= _LAST_YEAR
-    return fits and _unit_after(reading.folded, numeral) is None
+    return fits and unit_after(reading.folded, numeral) is None
 
 
 def _year(reading: Reading, numeral: Numeral) -> Value | None:

@@ -46,6 +46,9 @@ def expected_text(claim: Statement, value: Value, evidence: Statement, found: Va
         return _hour(value, found, same_language=same_language)
     if value.kind is Kind.WEEKDAY:
         return _weekday(claim.language, value, found, same_language=same_language)
+    if value.kind is Kind.ORDINAL:
+        alike = value.written[:1].isdigit() == found.written[:1].isdigit()
+        return found.written if same_language and alike else ""
     if value.kind is Kind.VERSION:
         return found.written if value.written[:1] == "v" else found.written.lstrip("v")
     return _quantity(claim, value, evidence, found)
@@ -62,6 +65,10 @@ def with_bound(claim: Statement, value: Value, evidence: Statement, found: Value
 
 def _quantity(claim: Statement, value: Value, evidence: Statement, found: Value) -> str:
     number = _number(claim, value, evidence, found)
+    if plain(claim.text[value.number_start : value.number_end]) in lexicon().unit_of:
+        # `hora y media` has no number of its own.
+        unit = _unit_word(found, claim.language) if found.named in lexicon().units else ""
+        return f"{number} {unit}" if unit else ""
     if _same_unit(value, found):
         before = claim.text[value.start : value.number_start]
         after = claim.text[value.number_end : value.end - len(_half(claim, value))]

@@ -27,6 +27,8 @@ class Kind(StrEnum):
     """``parts`` are the weekdays that are named, Monday is 0."""
     PERIOD = "period"
     """How often; ``unit`` says each what."""
+    ORDINAL = "ordinal"
+    """Which in a row; ``nouns`` tell of what, empty for one alone."""
     VERSION = "version"
     """``parts`` are its numbers."""
 
@@ -59,8 +61,8 @@ class Value(NamedTuple):
     ``low`` and ``high`` are in the base ``unit``, equal unless it is a range; ``other`` is the second reading
     of an ambiguous one (``1.000``). ``[number_start, number_end)`` is the number alone and ``[whole_start,
     whole_end)`` takes in the words of limit, approximation and rate. ``named`` is the unit as the lexicon
-    calls it (or the zone of an hour), ``per`` a rate's period, ``nouns`` the stems of what is counted. ``article`` marks a number that
-    may be an article only (``un mes``); ``places`` are the decimals that were written.
+    calls it (or the zone of an hour), ``per`` a rate's period, ``nouns`` the stems of what is counted. ``article``
+    marks a number that may be an article only (``un mes``); ``places`` are the decimals that were written.
     """
 
     start: int

@@ -32,7 +32,7 @@ def find_versions(text: str, folded: str, mask: Mask) -> list[Value]:
         if not _THOUSANDS.fullmatch(match[0]):
             found += _value(text, *match.span(), mask)
     for match in _NAMED.finditer(text):
-        if _is_of_a_name(text, folded, match):
+        if not _THOUSANDS.fullmatch(match[0]) and _is_of_a_name(text, folded, match):
             found += _value(text, *match.span(), mask)
     return sorted(found, key=lambda value: value.start)
 

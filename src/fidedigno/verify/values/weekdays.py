@@ -45,8 +45,9 @@ def _pattern() -> re.Pattern[str]:
 
 @cache
 def _parts() -> re.Pattern[str]:
+    names = alternatives((*_number_of(), *_sets()))
     return re.compile(
-        rf"(?P<range>\s?(?:-|–|\b(?:a|al|to|through)\b)\s?(?:el\s)?)?(?<!\w)(?P<name>{alternatives((*_number_of(), *_sets()))})(?!\w)"
+        rf"(?P<range>\s?(?:-|–|\b(?:a|al|to|through)\b)\s?(?:el\s)?)?(?<!\w)(?P<name>{names})(?!\w)"
     )
 
 

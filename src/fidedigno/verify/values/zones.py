@@ -26,7 +26,7 @@ _GAP = r"[\s,(]{0,3}(?:\(|en\s|in\s|at\s)?"
 class Clock(NamedTuple):
     """Whose clock: a name for it, the offsets from UTC in minutes that it may have, and where its words end.
 
-    ``offsets`` are empty where they are not known.
+    ``offsets`` are those of winter and summer, or one that the letters promise; empty where they are not known.
     """
 
     name: str
@@ -73,8 +73,8 @@ def clock_at(text: str, folded: str, position: int) -> Clock | None:
             if zone.promised is not None
             else [at.astimezone(zone.zone).utcoffset() for at in _SEASONS]
         )
-        minutes = tuple(sorted({int(each.total_seconds()) // 60 for each in offsets if each is not None}))
-        return Clock(str(zone.zone), minutes, zone.end)
+        minutes = tuple(int(each.total_seconds()) // 60 for each in offsets if each is not None)
+        return Clock(str(zone.zone), _once(minutes), zone.end)
     if match := patterns.other.match(text, position):
         return Clock(plain(match["es"] or match["en"]), (), match.end())
     return None
@@ -85,5 +85,10 @@ def _offsets(name: str) -> tuple[int, ...]:
     zone = zone_or_none(name)
     if zone is None:
         return ()
-    offsets = {at.astimezone(zone).utcoffset() for at in _SEASONS}
-    return tuple(sorted(int(each.total_seconds()) // 60 for each in offsets if each is not None))
+    offsets = [at.astimezone(zone).utcoffset() for at in _SEASONS]
+    return _once(tuple(int(each.total_seconds()) // 60 for each in offsets if each is not None))
+
+
+def _once(offsets: tuple[int, ...]) -> tuple[int, ...]:
+    """One offset where summer changes nothing."""
+    return offsets[:1] if len(set(offsets)) == 1 else offsets
