@@ -175,7 +175,10 @@ def _same_hour(claim: Value, evidence: Value) -> bool:
     if len(claim.parts) == len(evidence.parts):
         # Winter with winter, summer with summer.
         return any(
-            all((one - mine - other + theirs) % 1440 == 0 for mine, theirs in zip(claim.parts, evidence.parts, strict=True))
+            all(
+                (one - mine - other + theirs) % 1440 == 0
+                for mine, theirs in zip(claim.parts, evidence.parts, strict=True)
+            )
             for one, _ in _readings(claim)
             for other, _ in _readings(evidence)
         )

@@ -55,7 +55,11 @@ def outcomes(pair: Pair) -> list[Difference | bool]:
     agreed = sum(bool(others) for others in equal)
     found: list[Difference | bool] = []
     for number, value in enumerate(values):
-        one = judge_equal(pair, number, equal[number]) if equal[number] else judge_unequal(pair, number, taken, agreed)
+        one = (
+            judge_equal(pair, number, equal[number])
+            if equal[number]
+            else judge_unequal(pair, number, taken, agreed)
+        )
         found.append(one or _is_over(pair, value) or _is_one(pair, value))
     return found
 

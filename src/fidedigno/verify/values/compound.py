@@ -33,12 +33,19 @@ def _belongs(folded: str, first: Value, second: Value) -> bool:
         return False
     if first.is_range or second.is_range or first.other or second.other or second.article:
         return False
-    if second.bound is not Bound.NONE or first.behind or first.named not in units or second.named not in units:
+    if (
+        second.bound is not Bound.NONE
+        or first.behind
+        or first.named not in units
+        or second.named not in units
+    ):
         return False
     larger, smaller = units[first.named], units[second.named]
     fits = smaller.factor < larger.factor and second.low < larger.factor and not larger.offset
     return (
-        fits and first.unit not in lexicon().counted and _BETWEEN.fullmatch(folded, first.end, second.start) is not None
+        fits
+        and first.unit not in lexicon().counted
+        and _BETWEEN.fullmatch(folded, first.end, second.start) is not None
     )
 
 

@@ -67,7 +67,11 @@ def find_days(text: str, folded: str, language: str, reference: datetime | None,
     found = []
     for mention in find_dates(text, reference=counted, timezone="UTC", language=language):
         value = _value(text, folded, mention, known_now=counted is reference)
-        if value is not None and value.parts[1:] == (0, 0) and lexicon().unit_pattern.match(folded, value.end):
+        if (
+            value is not None
+            and value.parts[1:] == (0, 0)
+            and lexicon().unit_pattern.match(folded, value.end)
+        ):
             # `up to 2000 kg` is no year.
             continue
         if value is not None and mask.is_free(value.start, value.end):

@@ -49,7 +49,9 @@ def find_ordinals(text: str, folded: str, words: Sequence[Word], mask: Mask) -> 
     found = []
     for match in numbered.finditer(folded):
         group = "rank" if match["rank"] else "roman"
-        rank = int(match["rank"]) if match["rank"] else _roman(text[match.start("roman") : match.end("roman")])
+        rank = (
+            int(match["rank"]) if match["rank"] else _roman(text[match.start("roman") : match.end("roman")])
+        )
         if rank and mask.is_free(*match.span(group)):
             found.append(_value(text, *match.span(group), rank, _keys(words, match.start("noun")), mask))
     for match in _FIGURES.finditer(folded):
@@ -94,7 +96,8 @@ def _roman(written: str) -> int:
         return 0
     digits = [_ROMAN[letter] for letter in written.lower()]
     return sum(
-        -digit if digit < max(digits[place:], default=0) else digit for place, digit in enumerate(digits, start=0)
+        -digit if digit < max(digits[place:], default=0) else digit
+        for place, digit in enumerate(digits, start=0)
     )
 
 

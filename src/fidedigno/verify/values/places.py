@@ -147,9 +147,7 @@ def _names(words: Sequence[_Word]) -> bool:
 def _said(claim: Surroundings, one: int) -> list[_Word]:
     """The words and telling values of the claim's clause, in their order."""
     value, clause = claim.values[one], claim.clause_of[one]
-    said = [
-        _Word(word.keys, word.start, word.is_name) for word in claim.words if word.clause == clause
-    ]
+    said = [_Word(word.keys, word.start, word.is_name) for word in claim.words if word.clause == clause]
     said += [
         _Word(frozenset({mark}), other.start, True)
         for number, other in enumerate(claim.values)
@@ -175,7 +173,9 @@ def _heads(place: Place, distinct: frozenset[str]) -> list[frozenset[str]]:
     words += [
         (other.start, frozenset({mark}))
         for number, other in enumerate(told.values)
-        if number != place.number and told.clause_of[number] == clause and (mark := mark_of(other)) in distinct
+        if number != place.number
+        and told.clause_of[number] == clause
+        and (mark := mark_of(other)) in distinct
     ]
     before = [keys for start, keys in words if start < value.start]
     over = told.context & distinct
@@ -194,12 +194,12 @@ def _leaves_out(equal: Place, rival: Place) -> bool:
 
 def _alike(equal: Place, rival: Place) -> bool:
     """Whether two places share a word beside those that tell their values' kind, or a heading's form."""
-    shared = {key for word in equal.words for key in word.keys} & {key for word in rival.words for key in word.keys}
+    shared = {key for word in equal.words for key in word.keys} & {
+        key for word in rival.words for key in word.keys
+    }
     if equal.told.context and rival.told.context:
         shared |= equal.told.context & rival.told.context
-    return bool({key for key in shared if not key.startswith("=")}) or (
-        not equal.words and not rival.words
-    )
+    return bool({key for key in shared if not key.startswith("=")}) or (not equal.words and not rival.words)
 
 
 def _begins_with(for_rival: Sequence[_Word], for_equal: Sequence[_Word]) -> bool:

@@ -126,7 +126,9 @@ def _single(reading: Reading, numeral: Numeral) -> Value | None:
         return None
     if unit is None and _is_a_name(reading, numeral):
         return None
-    if numeral.half and (unit is None or unit.kind in {Kind.AMOUNT, Kind.PERCENTAGE} or unit.base in _known_counts()):
+    if numeral.half and (
+        unit is None or unit.kind in {Kind.AMOUNT, Kind.PERCENTAGE} or unit.base in _known_counts()
+    ):
         return None
     if unit is None and (year := _year(reading, numeral)):
         return year
@@ -166,7 +168,9 @@ def _known_counts() -> frozenset[str]:
 def _share(reading: Reading, numeral: Numeral, unit: UnitAt | None) -> Value:
     """A fraction: of the unit behind it (``tres cuartos de litro``), or of a whole, as a percentage."""
     if unit is not None and unit.kind in {Kind.DURATION, Kind.NUMBER} and unit.base not in _known_counts():
-        return _value(reading, numeral, numeral, unit, numeral.value * unit.factor, numeral.value * unit.factor)
+        return _value(
+            reading, numeral, numeral, unit, numeral.value * unit.factor, numeral.value * unit.factor
+        )
     percent = UnitAt(Kind.PERCENTAGE, "percent", "%", Decimal(1), numeral.end)
     low = numeral.value * 100
     step = Decimal(0) if low == round(low, 1) else _ROUNDED

@@ -48,7 +48,9 @@ def unit_after(folded: str, numeral: Numeral) -> UnitAt | None:
     if currency:
         word = " ".join(currency["currency"].split())
         name = known.currency_of[word]
-        weight = word in known.unit_of and known.weighing.search(_clause(folded, numeral.start, currency.end()))
+        weight = word in known.unit_of and known.weighing.search(
+            _clause(folded, numeral.start, currency.end())
+        )
         if name != "cents" and not weight:
             return UnitAt(Kind.AMOUNT, name, name, Decimal(1), currency.end())
     match = known.unit_pattern.match(folded, position) or _over_an_adjective(known, folded, position)
@@ -64,7 +66,9 @@ def _over_an_adjective(known: Lexicon, folded: str, position: int) -> re.Match[s
     match = known.unit_pattern.match(folded, word.end()) if word else None
     if match is None:
         return None
-    return match if known.units[known.unit_of[" ".join(match["unit"].split())]].base in known.durations else None
+    return (
+        match if known.units[known.unit_of[" ".join(match["unit"].split())]].base in known.durations else None
+    )
 
 
 def _clause(folded: str, start: int, end: int) -> str:
