@@ -21,6 +21,7 @@ from fidedigno.verify.prepared import Prepared
 from fidedigno.verify.report import EvidenceSpan, Finding
 from fidedigno.verify.semantic import NOT_NEAR, Head, Nearness, Vectors
 from fidedigno.verify.statement import Statement
+from fidedigno.verify.values import find_values
 
 if TYPE_CHECKING:
     import numpy as np
@@ -109,7 +110,8 @@ def measure_claim(prepared: Prepared, claim: ClaimText, passages: Collection[int
         Faced(view.text.span(window.line), prepared.sentence(window.line, view), window.share)
         for window in aligned.windows
     )
-    compared = find_contradictions(statement, claim.start, (*faced, *_beside(prepared, aligned)))
+    beside = _beside(prepared, aligned) if find_values(statement) else ()
+    compared = find_contradictions(statement, claim.start, (*faced, *beside))
     open_words = _open_words(statement, compared)
     if len(open_words) < len(statement.words):
         aligned = view.text.align(open_words)

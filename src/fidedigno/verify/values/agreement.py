@@ -172,22 +172,17 @@ def _same_hour(claim: Value, evidence: Value) -> bool:
         return False
     if not claim.parts or not evidence.parts or claim.named == evidence.named:
         return any(one == other for one, _ in _readings(claim) for other, _ in _readings(evidence))
-    if len(claim.parts) == len(evidence.parts):
+    offsets = (
         # Winter with winter, summer with summer.
-        return any(
-            all(
-                (one - mine - other + theirs) % 1440 == 0
-                for mine, theirs in zip(claim.parts, evidence.parts, strict=True)
-            )
-            for one, _ in _readings(claim)
-            for other, _ in _readings(evidence)
-        )
+        list(zip(claim.parts, evidence.parts, strict=True))
+        if len(claim.parts) == len(evidence.parts)
+        else [(mine, theirs) for mine in claim.parts for theirs in evidence.parts]
+    )
     return any(
-        (one - mine - other + theirs) % 1440 == 0
+        # The same hour of two clocks is one only if they always go alike.
+        (all if one == other else any)((one - mine - other + theirs) % 1440 == 0 for mine, theirs in offsets)
         for one, _ in _readings(claim)
         for other, _ in _readings(evidence)
-        for mine in claim.parts
-        for theirs in evidence.parts
     )
 
 

@@ -90,8 +90,9 @@ def _before(folded: str, start: int) -> Around:
     bound, approximate, first = Bound.NONE, False, start
     tokens = _tokens_before(folded, start)
     while tokens:
-        for length in range(min(_MAX_WORDS, len(tokens)), 0, -1):
-            phrase = tuple(word for word, _ in tokens[-length:])
+        last = tuple(word for word, _ in tokens[-_MAX_WORDS:])
+        for length in range(len(last), 0, -1):
+            phrase = last[-length:]
             if phrase in known.bounds_before and bound is Bound.NONE:
                 bound = known.bounds_before[phrase]
             elif phrase in known.approximate_before and not approximate:

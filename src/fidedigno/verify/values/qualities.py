@@ -114,11 +114,13 @@ def _mixed(mine: Sequence[Content], one: _Clause, other: _Clause) -> Difference 
         unknown = [word for word in mine if not word.keys & known]
         if len(unknown) > _MOST_UNKNOWN or len({id(word) for word in (*heads, *said)}) < _FEWEST:
             continue
-        return Difference(
-            CODE, said[0].start, said[-1].start + said[-1].length, right[0].start, right[-1].start + right[-1].length, "",
-            round(_SURE - _UNKNOWN * len(unknown), 4),
-        )  # fmt: skip
+        certainty = round(_SURE - _UNKNOWN * len(unknown), 4)
+        return Difference(CODE, *_span(said), *_span(right), "", certainty)
     return None
+
+
+def _span(words: Sequence[Content]) -> tuple[int, int]:
+    return words[0].start, words[-1].start + words[-1].length
 
 
 def _sides(one: _Clause, other: _Clause) -> tuple[_Sides, _Sides] | None:
