@@ -15,9 +15,27 @@ from fidedigno.verify.claims import clauses_of
 from fidedigno.verify.polarity import weigh_polarity
 from fidedigno.verify.report import Check, EvidenceSpan, Finding, Span
 from fidedigno.verify.statement import Comparison, Difference, Statement, Weigher
-from fidedigno.verify.values import find_weekday_misfits, weigh_qualities, weigh_values
+from fidedigno.verify.values import find_weekday_misfits, is_of_a_value, weigh_qualities, weigh_values
 
-WEIGHERS: tuple[Weigher, ...] = (weigh_values, weigh_qualities, weigh_polarity)
+IN_WORDS = frozenset({"negation_differs", "quantifier_differs", "comparison_differs", "modality_differs"})
+"""Differences that the words of a limit or rate make too, and that are none where the value is the same."""
+
+
+def _weigh_words(claim: Statement, sentences: Sequence[Statement]) -> Sequence[Comparison]:
+    """:func:`weigh_polarity` without what is only another way to say a value."""
+    return [
+        comparison._replace(
+            differences=tuple(
+                each
+                for each in comparison.differences
+                if each.code not in IN_WORDS or not is_of_a_value(claim, sentence, each)
+            )
+        )
+        for sentence, comparison in zip(sentences, weigh_polarity(claim, sentences), strict=True)
+    ]
+
+
+WEIGHERS: tuple[Weigher, ...] = (weigh_values, weigh_qualities, _weigh_words)
 """Comparators; each sees all sentences together."""
 LEAST_SHARE = 0.15
 """A sentence with a smaller share of the claim's words is not compared: it speaks of something else."""

@@ -12,6 +12,7 @@ from fidedigno.verify.values.find import find_values
 from fidedigno.verify.values.qualities import weigh_qualities
 from fidedigno.verify.values.value import Bound, Kind, Value
 from fidedigno.verify.values.weekdays import find_weekday_misfits
+from fidedigno.verify.values.words_of_values import is_of_a_value
 
 __all__ = [
     "Bound",
@@ -20,6 +21,7 @@ __all__ = [
     "compare_values",
     "find_values",
     "find_weekday_misfits",
+    "is_of_a_value",
     "weigh_qualities",
     "weigh_values",
 ]

@@ -133,6 +133,23 @@ def lies_within(claim: Value, evidence: Value) -> bool:
     return evidence.bound.is_floor and claim.low >= evidence.low
 
 
+def is_one_off(claim: Value, evidence: Value) -> bool:
+    """Whether one part of a date is another and the rest the same, or the figures are the same in another order."""
+    if claim.kind is not evidence.kind:
+        return False
+    if claim.kind is Kind.DATE:
+        said = [(one, other) for one, other in zip(claim.parts, evidence.parts, strict=True) if one and other]
+        return len(said) > 1 and sum(one != other for one, other in said) == 1
+    return has_other_mark(claim, evidence) or _is_transposed(claim, evidence)
+
+
+def _is_transposed(claim: Value, evidence: Value) -> bool:
+    if claim.kind not in _NUMERIC or claim.named != evidence.named or claim.is_range or evidence.is_range:
+        return False
+    mine, theirs = (value.low.normalize().as_tuple().digits for value in (claim, evidence))
+    return len(mine) > 1 and mine != theirs and sorted(mine) == sorted(theirs)
+
+
 def has_other_mark(claim: Value, evidence: Value) -> bool:
     """Whether the figures are the same and stand for another power of ten: a decimal mark was taken for another."""
     if (

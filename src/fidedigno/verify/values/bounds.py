@@ -63,7 +63,7 @@ TURNED = {
 class Around(NamedTuple):
     """What was found, and from where to where its words reach.
 
-    ``behind`` is where the words behind the value begin, if some stand there.
+    ``behind`` is where the words behind the value begin, if some stand there; ``denied`` that a denial made the limit.
     """
 
     bound: Bound
@@ -71,23 +71,25 @@ class Around(NamedTuple):
     start: int
     end: int
     behind: int = 0
+    denied: bool = False
 
 
 def around(folded: str, start: int, end: int) -> Around:
     """Read the words before ``start`` and after ``end``."""
-    bound, approximate, first, *_ = _before(folded, start)
+    before = _before(folded, start)
+    bound, approximate, first = before[:3]
     if folded.startswith("+", end):
         return Around(Bound.AT_LEAST, approximate, first, end + 1)
     if match := _AFTER.match(folded, end):
         found = _behind(folded, match, bound, approximate=approximate)
         if found is not None:
-            return found._replace(start=first)
-    return Around(bound, approximate, first, end)
+            return found._replace(start=first, denied=before.denied)
+    return before._replace(end=end)
 
 
 def _before(folded: str, start: int) -> Around:
     known = lexicon()
-    bound, approximate, first = Bound.NONE, False, start
+    bound, approximate, first, denied = Bound.NONE, False, start, False
     tokens = _tokens_before(folded, start)
     while tokens:
         last = tuple(word for word, _ in tokens[-_MAX_WORDS:])
@@ -95,6 +97,7 @@ def _before(folded: str, start: int) -> Around:
             phrase = last[-length:]
             if phrase in known.bounds_before and bound is Bound.NONE:
                 bound = known.bounds_before[phrase]
+                denied = not known.denials.isdisjoint(phrase)
             elif phrase in known.approximate_before and not approximate:
                 approximate = True
             else:
@@ -102,13 +105,13 @@ def _before(folded: str, start: int) -> Around:
             first = tokens[-length][1]
             del tokens[-length:]
             if bound is not Bound.NONE and (denial := _denied(tokens)) is not None:
-                bound, first = TURNED[bound], denial
+                bound, first, denied = TURNED[bound], denial, True
             break
         else:
             word = tokens.pop()[0]
             if word not in _FILLERS and word not in known.measures:
                 break
-    return Around(bound, approximate, first, start)
+    return Around(bound, approximate, first, start, denied=denied)
 
 
 def _denied(tokens: list[tuple[str, int]]) -> int | None:

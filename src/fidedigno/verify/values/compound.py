@@ -92,6 +92,7 @@ def find_units_and_more(text: str, folded: str, language: str, mask: Mask) -> li
                 unit=unit.base, named=unit.name, bound=near.bound, approximate=near.approximate,
                 nouns=frozenset() if duration else frozenset({unit.base}), number_start=start, number_end=stop,
                 whole_start=near.start, whole_end=near.end, behind=near.behind,
+        denied=near.denied,
             )
         )  # fmt: skip
     return found

@@ -149,4 +149,5 @@ def _dated(
         start, end, Kind.DATE, text[start:end], parts=parts, other_parts=other,
         bound=near.bound, approximate=near.approximate,
         number_start=start, number_end=end, whole_start=near.start, whole_end=near.end, behind=near.behind,
+        denied=near.denied,
     )  # fmt: skip

@@ -206,6 +206,7 @@ def _value(
         bound=bound, approximate=near.approximate, nouns=nouns,
         number_start=first.start, number_end=last.end,
         whole_start=near.start, whole_end=near.end, behind=near.behind,
+        denied=near.denied,
         article=first.article, places=max(first.places, last.places),
         step=_DEGREE if unit is not None and unit.offset else _step(last),
     )  # fmt: skip

@@ -11,7 +11,7 @@ from fidedigno.verify.statement import Difference
 from fidedigno.verify.values.agreement import (
     agrees,
     comparable,
-    has_other_mark,
+    is_one_off,
     is_satisfied,
     lies_within,
 )
@@ -85,7 +85,7 @@ def judge_unequal(pair: Pair, number: int, taken: frozenset[int], agreed: int) -
         and pair.theirs.plain_words & lexicon().changes
     ):
         return True
-    certainty = corroborated(certainty * loose, agreed + has_other_mark(value, near))
+    certainty = corroborated(certainty * loose, agreed + 2 * is_one_off(value, near))
     if lies_within(value, near):
         certainty *= _SOFT
     if {value.unit, near.unit} == {_DAYS, "seconds"} and _number(value) == _number(near):

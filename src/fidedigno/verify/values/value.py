@@ -95,6 +95,8 @@ class Value(NamedTuple):
     """How often, as seconds from one time to the next; two of them for words of two meanings (``bimonthly``)."""
     behind: int = 0
     """Where the words of its limit begin that stand behind it, if some do."""
+    denied: bool = False
+    """Its limit comes from a denial or refusal (``cannot exceed``)."""
     limit_word: tuple[int, int] | None = None
     """Where the word stands that makes the value a limit, if it is not right beside it."""
 
