@@ -74,7 +74,7 @@ def test_the_combiner_alone_says_what_it_says() -> None:
 def test_one_model_makes_no_contradiction_of_what_the_combiner_holds_to_be_carried() -> None:
     alarm = model(0.03, 0.95)
     assert combine(None, combiner(0.9), alarm, None, SETTINGS)[0] is Support.SUPPORTED
-    assert combine(None, combiner(0.3), alarm, None, SETTINGS)[0] is Support.CONTRADICTED
+    assert combine(None, combiner(0.2), alarm, None, SETTINGS)[0] is Support.CONTRADICTED
     assert combine(None, combiner(0.9), alarm, model(0.05, 0.9), SETTINGS)[0] is Support.CONTRADICTED
 
 

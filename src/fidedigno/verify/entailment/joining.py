@@ -66,7 +66,7 @@ def _weighed(
 
 
 def _by_threshold(supported: float, contradicted: float, settings: VerifySettings) -> Support:
-    if supported >= settings.support_threshold:
+    if supported >= max(settings.support_threshold, contradicted):
         return Support.SUPPORTED
     if contradicted >= settings.contradiction_threshold:
         return Support.CONTRADICTED
