@@ -24,6 +24,9 @@ from fidedigno.verify.settings import JudgeWeights, VerifySettings
 _SUREST = 0.99
 
 
+_EVEN = 0.5
+
+
 def combine(
     rules: Judgement | None,
     combiner: Judgement,
@@ -66,7 +69,9 @@ def _weighed(
 
 
 def _by_threshold(supported: float, contradicted: float, settings: VerifySettings) -> Support:
-    if supported >= max(settings.support_threshold, contradicted):
+    # Below an even chance of support a contradiction that somebody sees counts for more.
+    least = min(_EVEN, contradicted)
+    if supported >= max(settings.support_threshold, least):
         return Support.SUPPORTED
     if contradicted >= settings.contradiction_threshold:
         return Support.CONTRADICTED
