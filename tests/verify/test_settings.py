@@ -104,7 +104,10 @@ def test_every_count_from_1_on_is_taken(name: str, value: int) -> None:
 def test_the_presets_are_checked_and_the_strict_one_is_stricter() -> None:
     default, strict = VerifySettings.default(), VerifySettings.strict()
     assert default == VerifySettings()
-    higher = ("faithfulness_threshold", "overlap_threshold", "support_threshold", "answer_threshold")
+    higher = (
+        "faithfulness_threshold", "overlap_threshold", "support_threshold", "answer_threshold",
+        "paraphrase_threshold",
+    )  # fmt: skip
     lower = ("confidence_threshold", "unsupported_threshold", "contradiction_threshold", "drift_threshold")
     assert all(getattr(strict, name) > getattr(default, name) for name in higher)
     assert all(getattr(strict, name) < getattr(default, name) for name in lower)
