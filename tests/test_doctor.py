@@ -107,6 +107,15 @@ def test_an_index_of_another_embedder_is_a_problem_with_its_command(
     assert "reindex" in found.hint
 
 
+def test_settings_of_the_checks_that_cannot_be_read_are_a_problem(
+    workspace: Fidedigno, tmp_path: Path
+) -> None:
+    assert findings(workspace)["verification"].finding == "settings default; drift on"
+    settings = workspace.folder / "settings.yaml"
+    settings.write_text(settings.read_text() + f'verify: "{tmp_path / "absent.yaml"}"\n')
+    assert findings(workspace)["verification"].level == "problem"
+
+
 def test_a_language_model_that_cannot_be_opened_is_a_problem(workspace: Fidedigno, tmp_path: Path) -> None:
     assert "language model" not in findings(workspace)
     settings = workspace.folder / "settings.yaml"

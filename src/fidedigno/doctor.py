@@ -39,7 +39,7 @@ def examine(path: Path | None = None) -> list[Finding]:
         findings.append(Finding("problem", "workspace", error.message, error.hint))
         return findings
     with workspace:
-        for check in (_settings, _disk, _embedder, _language_model, _index, _corpora):
+        for check in (_settings, _disk, _embedder, _language_model, _verification, _index, _corpora):
             findings.extend(_guarded(check, workspace))
     return findings
 
@@ -97,6 +97,12 @@ def _embedder(workspace: Fidedigno) -> Iterator[Finding]:
 def _language_model(workspace: Fidedigno) -> Iterator[Finding]:
     if workspace.language_model is not None:
         yield Finding("ok", "language model", "configured; it is asked only where there is a doubt")
+
+
+def _verification(workspace: Fidedigno) -> Iterator[Finding]:
+    named, drift = workspace.settings.verify, "on" if workspace.settings.drift else "off"
+    _ = workspace.verifier.settings
+    yield Finding("ok", "verification", f"settings {named}; drift {drift}")
 
 
 def _index(workspace: Fidedigno) -> Iterator[Finding]:
