@@ -37,7 +37,7 @@ def _weigh_words(claim: Statement, sentences: Sequence[Statement]) -> Sequence[C
 
 WEIGHERS: tuple[Weigher, ...] = (weigh_values, weigh_qualities, _weigh_words)
 """Comparators; each sees all sentences together."""
-LEAST_SHARE = 0.15
+LEAST_SHARE = 0.1
 """A sentence with a smaller share of the claim's words is not compared: it speaks of something else."""
 RIVAL = 0.05
 """By how much less sure a difference may be that wants another value in the same place."""

@@ -17,11 +17,11 @@ from fidedigno.verify.combiner import CLAIM, SEMANTIC
 from fidedigno.verify.contradiction import Compared, Faced, find_contradictions, stands_in
 from fidedigno.verify.entities import EntitySignals, NameReader, examine
 from fidedigno.verify.features import measure
-from fidedigno.verify.prepared import Prepared
+from fidedigno.verify.prepared import Prepared, View
 from fidedigno.verify.report import EvidenceSpan, Finding
 from fidedigno.verify.semantic import NOT_NEAR, Head, Nearness, Vectors
 from fidedigno.verify.statement import Statement
-from fidedigno.verify.values import find_values
+from fidedigno.verify.values import Value, find_values
 
 if TYPE_CHECKING:
     import numpy as np
@@ -106,11 +106,15 @@ def measure_claim(prepared: Prepared, claim: ClaimText, passages: Collection[int
     text = bare_text(prepared.answer, claim)
     statement = Statement.of(text, prepared.language)
     aligned = view.text.align(statement.words)
+    values = find_values(statement)
+    weight = _weight_of_values(statement, values)
     faced = tuple(
-        Faced(view.text.span(window.line), prepared.sentence(window.line, view), window.share)
+        Faced(
+            view.text.span(window.line), prepared.sentence(window.line, view), min(1.0, window.share * weight)
+        )
         for window in aligned.windows
     )
-    beside = _beside(prepared, aligned) if find_values(statement) else ()
+    beside = _beside(prepared, view, aligned) if values else ()
     compared = find_contradictions(statement, claim.start, (*faced, *beside))
     open_words = _open_words(statement, compared)
     if len(open_words) < len(statement.words):
@@ -121,16 +125,28 @@ def measure_claim(prepared: Prepared, claim: ClaimText, passages: Collection[int
     return Measured(claim, statement, aligned, faced, compared, verbatim, foreign, view.passages, features)
 
 
-def _beside(prepared: Prepared, aligned: Aligned) -> Iterable[Faced]:
+def _weight_of_values(statement: Statement, values: Sequence[Value]) -> float:
+    """By how much a claim's words count for more without those of its values, which may stand there otherwise."""
+    if not values:
+        return 1.0
+    words = [word for word in statement.words if word.terms]
+    outside = sum(
+        not any(value.start <= word.start and word.end <= value.whole_end for value in values)
+        for word in words
+    )
+    return len(words) / max(1, outside)
+
+
+def _beside(prepared: Prepared, view: View, aligned: Aligned) -> Iterable[Faced]:
     """The sentences beside a claim's best ones: they may have its values, though none of its words."""
-    lines, known = prepared.evidence.lines, {window.line for window in aligned.windows}
+    lines, known = view.text.lines, {window.line for window in aligned.windows}
     for window in aligned.windows:
         for line in (window.line - 1, window.line + 1):
             if line in known or not 0 <= line < len(lines):
                 continue
             known.add(line)
             if lines[line].passage == lines[window.line].passage:
-                yield Faced(prepared.evidence.span(line), prepared.sentence(line), 0.0)
+                yield Faced(view.text.span(line), prepared.sentence(line, view), 0.0)
 
 
 def _open_words(statement: Statement, compared: Compared) -> Sequence[Word]:

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from fidedigno.verify.statement import Comparison, Difference, Statement
 from fidedigno.verify.values.agreement import agrees, bounds_conflict, is_more_precise
 from fidedigno.verify.values.clauses import surroundings
-from fidedigno.verify.values.compare import may_be_left, outcomes, spans_of, weighed
+from fidedigno.verify.values.compare import equal_values, may_be_left, outcomes, spans_of, weighed
 from fidedigno.verify.values.pair import Pair, difference, of_one_sort
 from fidedigno.verify.values.places import Place, is_of_another
-from fidedigno.verify.values.subjects import corroborated, subject_match
+from fidedigno.verify.values.subjects import subject_match
 
 _SURE = 0.5
 _UNRELATED = 0.4
@@ -32,7 +32,11 @@ def weigh_values(claim: Statement, sentences: Sequence[Statement]) -> Sequence[C
     if not mine.values or not sentences:
         return [Comparison() for _ in sentences]
     pairs = [Pair(claim, each, mine, surroundings(each)) for each in sentences]
-    found = [outcomes(pair) for pair in pairs]
+    equal = [equal_values(pair) for pair in pairs]
+    nowhere = frozenset(
+        number for number in range(len(mine.values)) if not any(each[number] for each in equal)
+    )
+    found = [outcomes(pair, each, nowhere) for pair, each in zip(pairs, equal, strict=True)]
     agreed: list[list[tuple[int, int]]] = [[] for _ in pairs]
     missing: list[tuple[int, int]] = []
     differing: list[list[Difference]] = [[] for _ in pairs]
@@ -47,8 +51,7 @@ def weigh_values(claim: Statement, sentences: Sequence[Statement]) -> Sequence[C
         elif any(isinstance(each, Difference) for each in column):
             for place, each in enumerate(column):
                 if isinstance(each, Difference):
-                    # Nothing near has the value, in any form.
-                    differing[place].append(each._replace(certainty=corroborated(each.certainty, 1)))
+                    differing[place].append(each)
         elif not may_be_left(value):
             missing.append((value.start, value.end))
     return _together(agreed, differing, missing)
@@ -83,17 +86,21 @@ def _instead(
     ]
     if not equal:
         return None
-    return _of_another(pairs, number, equal) or _unrelated(pairs, number, column, equal)
+    return _of_another(pairs, number, column, equal) or _unrelated(pairs, number, column, equal)
 
 
 def _of_another(
-    pairs: Sequence[Pair], number: int, equal: Sequence[tuple[int, int]]
+    pairs: Sequence[Pair],
+    number: int,
+    column: Sequence[Difference | bool],
+    equal: Sequence[tuple[int, int]],
 ) -> tuple[int, Difference] | None:
+    """The rival in a sentence that does not have the value; those of one that has it were weighed there."""
     value, mine = pairs[0].mine.values[number], pairs[0].mine
     best: tuple[float, int, int] | None = None
     for place, pair in enumerate(pairs):
         for other, found in enumerate(pair.theirs.values):
-            if (place, other) in equal or agrees(value, found):
+            if column[place] is True or agrees(value, found):
                 continue
             rival = Place(pair.theirs, other, place)
             sure = min(

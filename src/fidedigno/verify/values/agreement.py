@@ -101,6 +101,9 @@ def bounds_conflict(claim: Value, evidence: Value) -> bool:
 
 def bounds_complete(claim: Value, evidence: Value) -> bool:
     """Whether two limits part all numbers between them (``under 5``, ``5 or more``): both may be told of one rule."""
+    if claim.kind is Kind.DATE and {claim.bound, evidence.bound} == {Bound.WITHIN, Bound.AFTER}:
+        # `Before the 15th` and `after the 15th` leave the day itself to neither.
+        return False
     return (claim.bound in _OPEN) != (evidence.bound in _OPEN)
 
 

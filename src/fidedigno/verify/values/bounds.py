@@ -19,6 +19,7 @@ _MAX_WORDS = 6
 _SPARE = 8
 """Words before the words of a limit among which a denial is looked for."""
 _MAX_BETWEEN = 5
+_COMPARATIVE = 3
 _MAX_NOUNS = 3
 """Words that may stand between a number and the limit behind it (``8 adult visitors or more``)."""
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’]t)?|[≥≤<>~≈]=?")
@@ -108,10 +109,24 @@ def _before(folded: str, start: int) -> Around:
                 bound, first, denied = TURNED[bound], denial, True
             break
         else:
+            if bound is Bound.NONE and (compared := _comparative(last)) is not Bound.NONE:
+                bound, first = compared, tokens[-_COMPARATIVE][1]
+                del tokens[-_COMPARATIVE:]
+                if (denial := _denied(tokens)) is not None:
+                    bound, first, denied = TURNED[bound], denial, True
+                continue
             word = tokens.pop()[0]
             if word not in _FILLERS and word not in known.measures:
                 break
     return Around(bound, approximate, first, start, denied=denied)
+
+
+def _comparative(words: tuple[str, ...]) -> Bound:
+    """``more expensive than`` and ``más largo que``, whatever the adjective."""
+    known = lexicon()
+    if len(words) < _COMPARATIVE or words[-1] not in known.than:
+        return Bound.NONE
+    return known.comparing.get(words[-_COMPARATIVE], Bound.NONE)
 
 
 def _denied(tokens: list[tuple[str, int]]) -> int | None:

@@ -33,7 +33,8 @@ def compare_values(claim: Statement, evidence: Statement) -> Comparison:
     mine = surroundings(claim)
     if not mine.values:
         return Comparison()
-    found = outcomes(Pair(claim, evidence, mine, surroundings(evidence)))
+    pair = Pair(claim, evidence, mine, surroundings(evidence))
+    found = outcomes(pair, equal_values(pair))
     differences, unsure = weighed([each for each in found if isinstance(each, Difference)])
     agreed = [spans_of(value) for value, each in zip(mine.values, found, strict=True) if each is True]
     missing = [
@@ -45,20 +46,29 @@ def compare_values(claim: Statement, evidence: Statement) -> Comparison:
     return Comparison(tuple(spans), differences, (*missing, *unsure))
 
 
-def outcomes(pair: Pair) -> list[Difference | bool]:
-    """For each value of the claim: that the evidence has it, or what it has instead, or that it says nothing."""
-    values = pair.mine.values
-    equal = [
-        [other for other, found in enumerate(pair.theirs.values) if agrees(value, found)] for value in values
+def equal_values(pair: Pair) -> list[list[int]]:
+    """For each value of the claim the values of the evidence that agree with it, limits apart."""
+    return [
+        [other for other, found in enumerate(pair.theirs.values) if agrees(value, found)]
+        for value in pair.mine.values
     ]
+
+
+def outcomes(
+    pair: Pair, equal: list[list[int]], nowhere: frozenset[int] = frozenset()
+) -> list[Difference | bool]:
+    """For each value of the claim: that the evidence has it, or what it has instead, or that it says nothing.
+
+    ``nowhere`` are the values that no other sentence before the claim has either.
+    """
     taken = frozenset(other for others in equal for other in others)
     agreed = sum(bool(others) for others in equal)
     found: list[Difference | bool] = []
-    for number, value in enumerate(values):
+    for number, value in enumerate(pair.mine.values):
         one = (
             judge_equal(pair, number, equal[number])
             if equal[number]
-            else judge_unequal(pair, number, taken, agreed)
+            else judge_unequal(pair, number, taken, agreed, is_nowhere=number in nowhere)
         )
         found.append(one or _is_over(pair, value) or _is_one(pair, value))
     return found

@@ -13,11 +13,14 @@ from fidedigno.verify.values.value import Kind, Value
 
 _MOST = 8
 """With more values than this almost any number is a sum of some."""
+_PERCENT = "%"
+_WHOLE = 100
 _RECKONED = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
 
 
 def is_derived(claim: Value, evidence: Sequence[Value]) -> bool:
-    """Whether ``claim`` is the sum of the evidence's values of its kind and unit, or of two, or their difference."""
+    """Whether ``claim`` is the sum of the evidence's values of its kind and unit, or of two, or their
+    difference, or the rest of a hundred per cent."""
     if claim.kind not in _RECKONED or claim.is_range:
         return False
     numbers = [
@@ -27,6 +30,9 @@ def is_derived(claim: Value, evidence: Sequence[Value]) -> bool:
         and not value.is_range
         and (value.unit == claim.unit or _is_count(value, claim))
     ]
+    if claim.unit == _PERCENT and _WHOLE - claim.low in numbers:
+        # Who is not among the 80 % is among the 20 %.
+        return True
     if not 2 <= len(numbers) <= _MOST:
         return False
     reckoned: set[Decimal] = {sum(numbers, Decimal(0))}

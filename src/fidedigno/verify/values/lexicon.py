@@ -80,6 +80,8 @@ class Lexicon(NamedTuple):
     denials: frozenset[str]
     between: frozenset[str]
     measures: frozenset[str]
+    comparing: Mapping[str, Bound]
+    than: frozenset[str]
     limit_words: Mapping[str, Bound]
     beginnings: frozenset[str]
     endings: frozenset[str]
@@ -179,6 +181,10 @@ def _read(data: dict[str, Any]) -> Lexicon:
         bounds_after=_bounds(data, "after"),
         denials=frozenset(map(plain, both(data["denials"]))),
         between=frozenset(map(plain, both(data["between"]))),
+        comparing={
+            plain(word): Bound(name) for name, words in data["comparing"].items() for word in both(words)
+        },
+        than=frozenset(map(plain, both(data["than"]))),
         measures=frozenset(map(plain, both(data["measures"]))),
         limit_words={
             plain(word): Bound(name) for name, words in data["limit_words"].items() for word in both(words)

@@ -44,11 +44,9 @@ def limited(folded: str, values: Sequence[Value]) -> Iterator[Value]:
 def _limited(folded: str, value: Value, clause: tuple[int, int], near: tuple[int, int]) -> Value:
     known = lexicon()
     if value.bound in _STRICT:
-        return (
-            value._replace(bound=TURNED[value.bound], denied=True)
-            if _refuses(known, folded, value, clause)
-            else value
-        )
+        if not _refuses(known, folded, value, clause):
+            return value
+        return value._replace(bound=TURNED[value.bound], denied=True)
     if value.bound is not Bound.NONE or value.is_range or value.article:
         return value
     words = [

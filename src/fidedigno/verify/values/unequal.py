@@ -33,6 +33,8 @@ _DAYS = "working days"
 _APART = 0.1
 """How much better one candidate must match than the others to be the only one."""
 _TWO = 2
+_SOMETHING = 0.15
+"""A match from which the two have more in common than their kind."""
 _CODES = {
     Kind.NUMBER: "number_differs",
     Kind.AMOUNT: "amount_differs",
@@ -47,8 +49,14 @@ _CODES = {
 }
 
 
-def judge_unequal(pair: Pair, number: int, taken: frozenset[int], agreed: int) -> Difference | bool:
-    """What to say of a value that the evidence does not have: another one of the same thing, or nothing."""
+def judge_unequal(
+    pair: Pair, number: int, taken: frozenset[int], agreed: int, *, is_nowhere: bool = False
+) -> Difference | bool:
+    """What to say of a value that the sentence does not have: another one of the same thing, or nothing.
+
+    ``taken`` are the sentence's values that the claim has, ``agreed`` how many of the claim's it has. A value that
+    is nowhere else in the evidence either (``is_nowhere``) sooner stands in the place of another.
+    """
     value, found = pair.mine.values[number], pair.theirs.values
     if len(found) >= MAX_VALUES:
         return False
@@ -85,7 +93,10 @@ def judge_unequal(pair: Pair, number: int, taken: frozenset[int], agreed: int) -
         and pair.theirs.plain_words & lexicon().changes
     ):
         return True
-    certainty = corroborated(certainty * loose, agreed + 2 * is_one_off(value, near))
+    signs = agreed + 2 * is_one_off(value, near)
+    if is_nowhere and loose == 1:
+        signs += 1 + (value.kind is not Kind.NUMBER and certainty >= _SOMETHING)
+    certainty = corroborated(certainty * loose, signs)
     if lies_within(value, near):
         certainty *= _SOFT
     if {value.unit, near.unit} == {_DAYS, "seconds"} and _number(value) == _number(near):
@@ -133,4 +144,4 @@ def _number(value: Value) -> tuple[Decimal, Decimal]:
 def _code(value: Value, found: Value) -> str:
     if value.is_range or (found.is_range and lies_within(value, found)):
         return "range_differs"
-    return _CODES[Kind.PERIOD if value.kind is not found.kind else value.kind]
+    return _CODES[Kind.PERIOD if value.every and found.every else value.kind]
