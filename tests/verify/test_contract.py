@@ -106,8 +106,8 @@ def test_a_draft_of_what_is_covered_stands_whole() -> None:
         (OTHER, Support.CONTRADICTED, "value_differs"),
         (
             "La práctica 1 se entrega hasta el viernes 18 de diciembre de 2026, a las 23:59.",
-            Support.INCONCLUSIVE,
-            "words_differ",
+            Support.CONTRADICTED,
+            "attribute_differs",
         ),
         (
             DUE.replace("se entrega hasta", "no se entrega"),
