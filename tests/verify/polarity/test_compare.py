@@ -128,7 +128,7 @@ AGREEING = [
     ("en", "The Pro plan is unlimited.", "The Pro plan is unlimited and the Basic plan is limited."),
     ("es", "El plan Pro se factura anualmente.", "El plan Pro no se factura mensualmente sino anualmente."),
     ("en", "The drug is ineffective in children.", "The drug is not effective in children."),
-    ("en", "Some plans include support.", "All plans include support."),
+    ("en", "A plan includes support.", "All plans include support."),
 ]
 
 OTHER_FACTS = [

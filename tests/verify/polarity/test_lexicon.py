@@ -2,7 +2,7 @@ import pytest
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.verify.polarity import lexicon as module
-from fidedigno.verify.polarity.lexicon import Kind, lexicon, opposition, places_of, same_side
+from fidedigno.verify.polarity.lexicon import Kind, lexicon, opposition, places_of, sides_of_root
 from fidedigno.verify.polarity.roots import root_of
 
 
@@ -34,7 +34,7 @@ def test_opposites_meet_across_languages() -> None:
 def test_words_of_one_side_are_not_opposed() -> None:
     one, other = root_of("rejects", "en"), root_of("denies", "en")
     assert opposition(one, "en", other, "en") is None
-    assert same_side(one, other)
+    assert sides_of_root(one, "en") & sides_of_root(other, "en")
 
 
 def test_no_root_stands_on_both_sides_of_a_pair() -> None:

@@ -3,11 +3,13 @@ import pytest
 from fidedigno.verify.polarity.negation import differing_modes
 from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.reading import read
+from fidedigno.verify.polarity.weighed import standing
 from fidedigno.verify.statement import Difference, Statement
 
 
 def differing(claim: str, evidence: str, language: str) -> list[Difference]:
-    return differing_modes(Pair(read(Statement.of(claim, language)), read(Statement.of(evidence, language))))
+    pair = Pair(read(Statement.of(claim, language)), read(Statement.of(evidence, language)))
+    return standing(differing_modes(pair))
 
 
 def surest(claim: str, evidence: str, language: str) -> float:

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from fidedigno.verify.polarity.opposites import differing_opposites
 from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.reading import read
+from fidedigno.verify.polarity.weighed import standing
 from fidedigno.verify.statement import Difference, Statement
 
 FRAMES = {"es": "La sala de lectura es {} en agosto.", "en": "The reading room is {} in August."}
@@ -21,9 +22,8 @@ PAIRS = [(language, *pair) for language, pairs in QUALITIES.items() for pair in 
 
 
 def differing(claim: str, evidence: str, language: str) -> list[Difference]:
-    return differing_opposites(
-        Pair(read(Statement.of(claim, language)), read(Statement.of(evidence, language)))
-    )
+    pair = Pair(read(Statement.of(claim, language)), read(Statement.of(evidence, language)))
+    return standing(differing_opposites(pair))
 
 
 @given(st.sampled_from(PAIRS), st.booleans(), st.booleans())

@@ -19,6 +19,7 @@ from fidedigno.verify.polarity.reading import Reading
 _NEAR = 4
 _DENYING = frozenset({Role.NEGATOR, Role.REVERSE, Role.DISABLE, Role.LOCAL})
 _ANY = frozenset({"any", "anyone", "anybody", "anything", "cualquier", "cualquiera"})
+_LISTING = frozenset({"nor", "ni"})
 _CONCORD = frozenset({Role.NEGATOR, Role.LOCAL})
 _PART = frozenset({"part", "parte"})
 _ALONE = frozenset({Amount.EVERY, Amount.NONE, Amount.MOST, Amount.FEW, Amount.SOME, Amount.ONE})
@@ -88,7 +89,11 @@ def _turned(
     denying = [
         t
         for t in reading.clause_of(opening)
-        if t.role in _DENYING and t.place not in inside and not (concord and t.role in _CONCORD)
+        if t.role in _DENYING
+        and t.place not in inside
+        and t.text not in _LISTING
+        and not (concord and t.role in _CONCORD)
+        and not (t.place and reading.tokens[t.place - 1].role is t.role is Role.REVERSE)
     ]
     if len(denying) % 2 == 0:
         return amount

@@ -7,12 +7,14 @@ and in what: the claim mixes what tells one apart with what is said of the other
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from typing import NamedTuple
 
-from fidedigno.verify.polarity.clauses import VERBS, Token
+from fidedigno.verify.polarity.clauses import MODAL, Token
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.modes import sign_of
-from fidedigno.verify.polarity.operators import Role, operators
+from fidedigno.verify.polarity.operators import operators
 from fidedigno.verify.polarity.overlap import alike
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.weighed import LEAST
@@ -41,6 +43,8 @@ class _Part(NamedTuple):
     long: bool
     links: frozenset[str]
     """Its prepositions."""
+    gapped: bool
+    """It has a comma for its verb."""
 
 
 def differing_attributes(
@@ -58,9 +62,10 @@ def differing_attributes(
                 if one is not other and _side_by_side(one, other):
                     found += _mixed(mine.content, claim, one, other)
     found = [each for each in found if each[1].certainty >= LEAST]
-    return sorted(found, key=lambda each: -each[1].certainty)[:1]
+    return sorted(found, key=lambda each: (-each[1].certainty, -each[1].start))[:1]
 
 
+@lru_cache(maxsize=2_048)
 def _parts(number: int, reading: Reading, *, whole: bool = False) -> list[_Part]:
     """The clauses of a statement; those of evidence cut at *and* too."""
     table, words = operators()[reading.language], [t.text for t in reading.tokens]
@@ -92,19 +97,20 @@ def _short(reading: Reading, start: int, end: int) -> bool:
     """Whether a clause is of few words and without a verb."""
     tokens = reading.tokens[start:end]
     few = 0 < sum(t.content for t in tokens) <= 2
-    return few and not any(t.copula or (t.role in VERBS and t.role is not Role.NEGATOR) for t in tokens)
+    return few and not any(t.copula or t.role in MODAL for t in tokens)
 
 
 def _part(number: int, reading: Reading, start: int, end: int, at: int) -> _Part:
     table, words = operators()[reading.language], [t.text for t in reading.tokens]
     tokens = [t for t in reading.tokens[start:end] if not t.hypothetical and not t.excepted]
     content = [t for t in tokens if t.content]
-    known = [t for t in tokens if t.copula or (t.role in VERBS and t.role is not Role.NEGATOR)]
+    known = [t for t in tokens if t.copula or t.role in MODAL]
     verbs = [t for t in content if not t.nominal and not t.name and may_be_verb(t.root, reading.language)]
     main = not table.has("breaks", words, start) or bool(table.has("sets_beside", words, start))
     long = sum(t.content for t in reading.tokens) > _LONG_SENTENCE
     links = frozenset(t.text for t in tokens if table.has("preposition", words, t.place))
-    return _Part(number, content, [*known, *verbs], at, main, long, links - _WEAK_LINKS)
+    gapped = bool(tokens) and tokens[0].clause != tokens[-1].clause
+    return _Part(number, content, [*known, *verbs], at, main, long, links - _WEAK_LINKS, gapped)
 
 
 def _side_by_side(one: _Part, other: _Part) -> bool:
@@ -115,33 +121,37 @@ def _side_by_side(one: _Part, other: _Part) -> bool:
         return False
     earlier, later = (one, other) if one.number < other.number else (other, one)
     if one.sentence == other.sentence and not later.verbs:
-        return bool(earlier.links & later.links)
-    if any(_has(other.verbs, t) for t in one.verbs if not t.copula):
+        return bool(earlier.links & later.links) or later.gapped
+    if _share([t for t in one.verbs if not t.copula], other.verbs):
         return True
-    if alike(one.content[0], other.content[0]):
+    if any(t.root == each.root for t in one.content[:2] for each in other.content[:2]):
         return True
     both = one.verbs and other.verbs and one.sentence == other.sentence
-    return bool(both) and any(_has(other.verbs, t) for t in one.verbs)
+    return bool(both) and _share(one.verbs, other.verbs)
+
+
+def _share(some: Sequence[Token], others: Sequence[Token]) -> bool:
+    return any(alike(one, other) for one in some for other in others)
 
 
 def _mixed(mine: Sequence[Token], claim: Reading, one: _Part, other: _Part) -> list[tuple[int, Difference]]:
     """The claim has a word of ``one`` alone, and of ``other`` alone, each for what the other part says else."""
-    first = [t for t in one.content if not _has(other.content, t)]
-    second = [t for t in other.content if not _has(one.content, t)]
-    key, rest = _parted(first, mine)
-    value, others = _parted(second, mine)
-    if not key or not value or not 0 < len(rest) <= _FEW or not 0 < len(others) <= _FEW:
+    roots, other_roots = {t.root for t in one.content}, {t.root for t in other.content}
+    known = roots | other_roots
+    key, rest = _parted(_own(one, other, other_roots), mine, known)
+    value, others = _parted(_own(other, one, roots), mine, known)
+    if not key or not value or not _is_few(rest) or not _is_few(others):
         return []
-    if any(_has(claim.tokens, t) for t in (*rest, *others) if not t.weak):
+    if any(_has(claim.tokens, t, known) for t in (*rest, *others) if not t.weak):
         return []
     # Built alike: who before what in both.
     if (key[0].place < rest[0].place) is not (others[0].place < value[0].place):
         return []
-    said = [t for t in mine if _has(value, t)]
-    known = [t for t in mine if _has(one.content, t) or _has(other.content, t)]
-    if any(sign_of(t.mode) <= 0 for t in (*known, *rest)) or all(t.text.isdigit() for t in said):
+    said = [t for t in mine if any(_same(t, each, mine, known) for each in value)]
+    met = [t for t in mine if any(_same(t, each, mine, known) for each in (*one.content, *other.content))]
+    if any(sign_of(t.mode) <= 0 for t in (*met, *rest)):
         return []
-    share = len(known) / len(mine)
+    share = len(met) / len(mine)
     if share < _KNOWN:
         return []
     certainty = round(_STRENGTH * share**0.5, 3)
@@ -151,10 +161,35 @@ def _mixed(mine: Sequence[Token], claim: Reading, one: _Part, other: _Part) -> l
     return [(one.sentence, difference)]
 
 
-def _parted(tokens: Sequence[Token], mine: Sequence[Token]) -> tuple[list[Token], list[Token]]:
+def _own(one: _Part, other: _Part, other_roots: AbstractSet[str]) -> list[Token]:
+    """The words of one part that the other lacks; two verbs of one concept are shared."""
+    return [
+        t
+        for t in one.content
+        if t.root not in other_roots and not (t in one.verbs and _share([t], other.verbs))
+    ]
+
+
+def _is_few(tokens: Sequence[Token]) -> bool:
+    return 0 < sum(not t.weak for t in tokens) <= _FEW
+
+
+def _parted(
+    tokens: Sequence[Token], mine: Sequence[Token], known: AbstractSet[str]
+) -> tuple[list[Token], list[Token]]:
     """Those that the claim has, and the rest."""
-    return [t for t in tokens if _has(mine, t)], [t for t in tokens if not _has(mine, t)]
+    had = [t for t in tokens if _has(mine, t, known)]
+    return had, [t for t in tokens if t not in had]
 
 
-def _has(tokens: Sequence[Token], token: Token) -> bool:
-    return any(alike(token, each) for each in tokens)
+def _has(mine: Sequence[Token], token: Token, known: AbstractSet[str]) -> bool:
+    return any(_same(each, token, mine, known) for each in mine)
+
+
+def _same(said: Token, token: Token, mine: Sequence[Token], known: AbstractSet[str]) -> bool:
+    """Whether a word of the claim names what one of the evidence names; what both texts tell apart are two."""
+    if said.root == token.root:
+        return True
+    if said.root in known or any(each.root == token.root for each in mine):
+        return False
+    return alike(said, token)

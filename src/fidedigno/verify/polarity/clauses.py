@@ -1,6 +1,6 @@
-"""The words of a statement with their roots and operators, cut into clauses.
+"""The words of a statement with their roots, concepts and operators.
 
-A clause ends at punctuation, at a conjunction, and at *and* before a verb of its own.
+Where its clauses begin is for :mod:`fidedigno.verify.polarity.cutting`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fidedigno.consolidate.passages import Word
-from fidedigno.verify.polarity.concepts import concepts_of, may_be_verb, phrase_at
+from fidedigno.verify.polarity.concepts import concepts_of, phrase_at
 from fidedigno.verify.polarity.lexicon import places_of
 from fidedigno.verify.polarity.modes import Mode
 from fidedigno.verify.polarity.operators import Operators, Role
@@ -17,11 +17,11 @@ from fidedigno.verify.polarity.roots import root_of
 
 STRONG = frozenset(".;:!?()[]—–\n¿¡|")
 """Marks that end a clause and what is supposed or excepted in it; a comma ends it too."""
-_AHEAD = 6
 _NEAR = 3
-_TOLD = 3
+_FEWEST_LETTERS = 4
 VERBS = frozenset({Role.NEGATOR, Role.MUST, Role.NEED, Role.ENABLE, Role.DISABLE, Role.HAVE, Role.REVERSE})
 """The operators that stand with a verb or are one."""
+MODAL = VERBS - {Role.NEGATOR}
 
 
 @dataclass(slots=True)
@@ -50,12 +50,16 @@ class Token:
     limited: bool = False
     copula: bool = False
     idiom: bool = False
+    until: Mode | None = None
+    """How it is said up to a limit (``not until``), where its mode is left open."""
     resumes: bool = False
     """The main clause goes on here behind an exception."""
     weak: bool = False
     """It says little of what is meant (``part``, ``make``)."""
     joined: bool = False
     """It belongs to the phrase that the word before it begins."""
+    bare: tuple[str, ...] = ()
+    """The roots that an adjective may have without its denying prefix."""
     concepts: frozenset[int] = frozenset()
     """What it may stand for; that of a phrase (``take over``) is with its first word."""
     under: Mode = Mode.PLAIN
@@ -96,17 +100,18 @@ def _join_phrases(tokens: Sequence[Token], language: str) -> None:
     roots = [token.root for token in tokens]
     place = 0
     while place < len(tokens):
-        phrase = phrase_at(roots, place, language)
-        if phrase is None:
+        found = phrase_at(roots, place, language)
+        if found is None:
             place += 1
             continue
-        end = place + len(phrase.roots)
+        phrase, places = found
         tokens[place].root = "+".join(phrase.roots)
         tokens[place].concepts = concepts_of(tokens[place].root, language) | phrase.concepts
         tokens[place].content = True
-        for token in tokens[place + 1 : end]:
-            token.content, token.joined = False, True
-        place = end
+        for each in places[1:]:
+            tokens[each].content, tokens[each].joined = False, True
+        # What stands between a verb and its particle is read on its own.
+        place = places[1] if places[1] == place + 1 else place + 1
 
 
 def _root(raw: str, folded: str, language: str) -> str:
@@ -118,18 +123,30 @@ def _root(raw: str, folded: str, language: str) -> str:
     return without if places_of(without, language) else root
 
 
-def mark_operators(text: str, tokens: Sequence[Token], folded: Sequence[str], table: Operators) -> None:
+def mark_operators(
+    text: str, tokens: Sequence[Token], folded: Sequence[str], table: Operators, language: str
+) -> None:
     """Mark the operators, which are no content, and what stands behind articles."""
     place = 0
     while place < len(tokens):
         found = None if tokens[place].name and len(folded[place]) == 1 else table.at(folded, place)
-        if found and found.role in VERBS - {Role.NEGATOR} and _is_noun(text, tokens, folded, place, table):
+        raw = text[tokens[place].start : tokens[place].end]
+        if found and found.role in MODAL and tokens[place].name and not raw.isupper():
+            # The month of May, a firm called Need.
+            found = None
+        if found and found.role in MODAL and _is_noun(text, tokens, folded, place, table):
+            found = None
+        if found and found.role is Role.CONDITION and raw.casefold() == "sí":
             found = None
         if found and table.has("before_ing", folded, place) and not _ends_in_ing(folded, place + 1):
+            found = None
+        if found and found.role is Role.FREE and place and table.has("determiner", folded, place - 1):
+            # `The volunteers`, no more an option.
             found = None
         for token in tokens[place : place + (found.length if found else 0)]:
             token.role, token.content = found.role if found else None, False
         token = tokens[place]
+        token.bare = _without_prefix(token, table, language)
         token.copula = bool(table.has("copula", folded, place))
         if table.has("vague", folded, place):
             token.content = False
@@ -139,6 +156,16 @@ def mark_operators(text: str, tokens: Sequence[Token], folded: Sequence[str], ta
         token.nominal = place > 0 and _determined(text, tokens[place - 1], folded, table)
         place += found.length if found else 1
     _mark_exceptions(tokens, folded, table)
+
+
+def _without_prefix(token: Token, table: Operators, language: str) -> tuple[str, ...]:
+    if not token.content or not token.text.endswith(table.endings("adjective")):
+        return ()
+    return tuple(
+        root_of(token.text[len(prefix) :], language)
+        for prefix in table.endings("prefix")
+        if token.text.startswith(prefix) and len(token.text) - len(prefix) >= _FEWEST_LETTERS
+    )
 
 
 def _determined(text: str, before: Token, folded: Sequence[str], table: Operators) -> bool:
@@ -158,77 +185,9 @@ def _mark_exceptions(tokens: Sequence[Token], folded: Sequence[str], table: Oper
         if table.has("excepting", folded, token.place) and not token.name:
             near = tokens[max(0, token.place - _NEAR) : token.place]
             if any(table.has("universal", folded, t.place) for t in near) and not any(
-                t.copula or (t.role in VERBS and t.role is not Role.NEGATOR) for t in near
+                t.copula or t.role in MODAL for t in near
             ):
                 token.role, token.content = Role.EXCEPTION, False
-
-
-def cut(
-    text: str, tokens: Sequence[Token], folded: Sequence[str], table: Operators, language: str
-) -> tuple[tuple[int, int], ...]:
-    """The clauses as ranges of places."""
-    starts = [0]
-    for place in range(1, len(tokens)):
-        token, before = tokens[place], tokens[place - 1]
-        gap = text[before.end : token.start]
-        inside = token.role is not None and token.role is before.role and not gap.strip()
-        if any(mark in STRONG or mark == "," for mark in gap):
-            starts.append(place)
-        elif inside and not table.at(folded, place):
-            continue
-        elif (
-            token.role in {Role.CONDITION, Role.EXCEPTION}
-            or (
-                token.role is None
-                and table.has("breaks", folded, place)
-                and not _compares(folded, place, table)
-            )
-            or (
-                token.role is None
-                and table.has("joins", folded, place)
-                and _has_verb(text, tokens, folded, place, table, language)
-            )
-        ):
-            starts.append(place)
-            if token.role is Role.EXCEPTION and not _tells(tokens[starts[-2] : place]):
-                resumed = _resumes(tokens, place)
-                if resumed:
-                    tokens[resumed].resumes = True
-        elif token.resumes or (
-            tokens[starts[-1]].role is Role.CONDITION
-            and _asserts_again(tokens[starts[-1] : place], folded, place, table)
-        ):
-            starts.append(place)
-            token.resumes = True
-    ends = [*starts[1:], len(tokens)]
-    return tuple((start, end) for start, end in zip(starts, ends, strict=True) if end > start)
-
-
-def _tells(tokens: Sequence[Token]) -> bool:
-    """Whether a verb that is known as one stands among words."""
-    return any(t.copula or (t.role in VERBS and t.role is not Role.NEGATOR) for t in tokens)
-
-
-def _asserts_again(before: Sequence[Token], folded: Sequence[str], place: int, table: Operators) -> bool:
-    """Whether a condition without a comma is over: ``when the cache is full | the plugin loads``."""
-    if not before[-1].content or not table.has("opens", folded, place):
-        return False
-    told = sum(token.content for token in before)
-    return (told >= 1 and _tells(before)) or told >= _TOLD
-
-
-def _resumes(tokens: Sequence[Token], place: int) -> int:
-    """Where an exception inside the subject ends and its verb comes: ``all but the last | were paid``; 0 for nowhere."""
-    named = False
-    for token in tokens[place + 1 :]:
-        if token.role is Role.EXCEPTION:
-            continue
-        if named and (
-            _tells([token]) or (token.content and not token.nominal and tokens[token.place - 1].content)
-        ):
-            return token.place
-        named = named or token.content or (token.role is None and not token.copula and token.nominal)
-    return 0
 
 
 def _ends_in_ing(folded: Sequence[str], place: int) -> bool:
@@ -257,24 +216,3 @@ def _is_noun(text: str, tokens: Sequence[Token], folded: Sequence[str], place: i
         table.has("joins", folded, place + 1)
     )
     return before.role is Role.HAVE or (before.content and ends)
-
-
-def _compares(folded: Sequence[str], place: int, table: Operators) -> bool:
-    """Whether a word is the *than* of a comparison: ``más grande que``."""
-    near = range(max(0, place - _NEAR), place)
-    return bool(table.has("than", folded, place)) and any(table.has("comparing", folded, at) for at in near)
-
-
-def _has_verb(
-    text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators, language: str
-) -> bool:
-    """Whether a verb of its own follows soon behind *and*."""
-    for before, token in zip(tokens[place:], tokens[place + 1 : place + 1 + _AHEAD], strict=False):
-        if any(mark in STRONG or mark == "," for mark in text[before.end : token.start]):
-            return False
-        if token.copula or token.role in VERBS or table.has("reflexive", folded, token.place):
-            return True
-        own = before.content and before.place > place and not token.nominal and token.content
-        if own and may_be_verb(token.root, language) and not token.text.endswith(table.endings("participle")):
-            return True
-    return False

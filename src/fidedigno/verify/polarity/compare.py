@@ -20,7 +20,8 @@ from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.parity import differing_parity
 from fidedigno.verify.polarity.quantifiers import QUANTIFIER, differing_quantifiers
 from fidedigno.verify.polarity.reading import Reading, read
-from fidedigno.verify.polarity.roles import ROLES, differing_roles
+from fidedigno.verify.polarity.roles import differing_roles
+from fidedigno.verify.polarity.ways import ROLES
 from fidedigno.verify.polarity.weighed import Weighed, stands
 from fidedigno.verify.statement import Comparison, Difference, Statement
 

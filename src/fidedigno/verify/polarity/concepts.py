@@ -12,10 +12,14 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from fidedigno.verify.polarity.data import LANGUAGES, load, refuse, sides_by_language
-from fidedigno.verify.polarity.lexicon import has_action, joined_root, phrases, sides_of_root
+from fidedigno.verify.polarity.lexicon import joined_root, phrases, sides_of_root, verbs
+from fidedigno.verify.polarity.roots import root_of
 
 _NAME = "concepts.yaml"
-_INFINITIVES = ("ar", "er", "ir")
+_INFINITIVES = ("ar", "er", "ir", "arse", "erse", "irse")
+_PARTICLES = {"en": ("off", "on", "out", "up", "down", "back", "away"), "es": ("prestado",)}
+_APART = 3
+_WITH_PARTICLE = 2
 _NONE: frozenset[int] = frozenset()
 
 
@@ -39,7 +43,7 @@ def _concepts() -> dict[str, _Concepts]:
     if not isinstance(rows, list):
         raise refuse(_NAME, "concepts")
     words: dict[str, dict[tuple[str, ...], set[int]]] = {language: {} for language in LANGUAGES}
-    verbs: dict[str, set[str]] = {language: set() for language in LANGUAGES}
+    known_verbs: dict[str, set[str]] = {language: set() for language in LANGUAGES}
     for number, row in enumerate(rows):
         sides = sides_by_language(_NAME, row)
         of_verb = sides["es"][0].endswith(_INFINITIVES)
@@ -48,14 +52,14 @@ def _concepts() -> dict[str, _Concepts]:
                 roots = tuple(joined_root(word, language).split("+"))
                 words[language].setdefault(roots, set()).add(number)
                 if of_verb and (language == "en" or word.split("_")[0].endswith(_INFINITIVES)):
-                    verbs[language].add("+".join(roots))
+                    known_verbs[language].add("+".join(roots))
     for language in LANGUAGES:
         for joined in phrases(language):
             words[language].setdefault(tuple(joined.split("+")), set())
-    return {language: _table(found, verbs[language]) for language, found in words.items()}
+    return {language: _table(found, known_verbs[language]) for language, found in words.items()}
 
 
-def _table(found: dict[tuple[str, ...], set[int]], verbs: set[str]) -> _Concepts:
+def _table(found: dict[tuple[str, ...], set[int]], known_verbs: set[str]) -> _Concepts:
     begun: dict[str, list[Phrase]] = {}
     for roots, numbers in found.items():
         if len(roots) > 1:
@@ -63,7 +67,7 @@ def _table(found: dict[tuple[str, ...], set[int]], verbs: set[str]) -> _Concepts
     return _Concepts(
         {roots[0]: frozenset(numbers) for roots, numbers in found.items() if len(roots) == 1},
         {root: tuple(sorted(each, key=lambda p: -len(p.roots))) for root, each in begun.items()},
-        frozenset(verbs),
+        frozenset(known_verbs),
     )
 
 
@@ -74,14 +78,27 @@ def concepts_of(root: str, language: str) -> frozenset[int]:
     return own | {-1 - 2 * row - side for row, side in sides_of_root(root, language)}
 
 
-def phrase_at(roots: Sequence[str], place: int, language: str) -> Phrase | None:
-    """The longest phrase of the lexicon that begins at a place."""
+@cache
+def _particles(language: str) -> frozenset[str]:
+    return frozenset(root_of(word, language) for word in _PARTICLES[language])
+
+
+def phrase_at(roots: Sequence[str], place: int, language: str) -> tuple[Phrase, tuple[int, ...]] | None:
+    """The longest phrase of the lexicon that begins at a place, with the places of its words.
+
+    The particle of a verb may stand a few words behind it (``switch the pump off``).
+    """
     for phrase in _concepts()[language].phrases.get(roots[place], ()):
-        if tuple(roots[place : place + len(phrase.roots)]) == phrase.roots:
-            return phrase
+        length = len(phrase.roots)
+        if tuple(roots[place : place + length]) == phrase.roots:
+            return phrase, tuple(range(place, place + length))
+        if length == _WITH_PARTICLE and phrase.roots[1] in _particles(language):
+            behind = roots[place + 2 : place + 2 + _APART]
+            if phrase.roots[1] in behind:
+                return phrase, (place, place + 2 + behind.index(phrase.roots[1]))
     return None
 
 
 def may_be_verb(root: str, language: str) -> bool:
     """Whether a root is known to be of a verb; in English it may be of a noun too."""
-    return root in _concepts()[language].verbs or has_action(root, language)
+    return root in _concepts()[language].verbs or root in verbs(language)

@@ -54,7 +54,7 @@ def _weighed(
     if not rest or len(shared) < _FEWEST * len(rest):
         return
     signs = {sign_of(t.mode) for t in shared}
-    own = {sign_of(t.mode) for t in including.tokens if t.content and counterparts(t, excepting)} - {0}
+    own = {sign_of(t.mode) for each in shared for t in counterparts(each, including)}
     if 0 in signs or len(signs) != 1 or own != signs:
         return
     sure = (_NAMED if named else _SAID) * (len(shared) / len(rest)) ** 0.5

@@ -103,9 +103,15 @@ def phrases(language: str) -> tuple[str, ...]:
     return tuple(root for root in lexicon().by_root[language] if "+" in root)
 
 
-def has_action(root: str, language: str) -> bool:
-    """Whether a root is of something that is done, by the pairs."""
-    return any(each.kind in _DONE for each in places_of(root, language))
+@cache
+def verbs(language: str) -> frozenset[str]:
+    """The roots of what is done, by the pairs; a quality is none, though it may be of a pair of actions too."""
+    places = lexicon().by_root[language]
+    return frozenset(
+        root
+        for root, found in places.items()
+        if any(each.kind in _DONE for each in found) and not any(each.kind is Kind.QUALITY for each in found)
+    )
 
 
 def opposition(one: str, language: str, other: str, other_language: str) -> tuple[Place, Place] | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fidedigno.verify.polarity.clauses import VERBS, Token
+from fidedigno.verify.polarity.clauses import MODAL, Token
+from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.modality import Clash, agree, clash_of
 from fidedigno.verify.polarity.modes import (
     GOVERNED,
@@ -24,7 +25,6 @@ from fidedigno.verify.polarity.modes import (
 from fidedigno.verify.polarity.operators import Role, operators
 from fidedigno.verify.polarity.overlap import Pair, alike, counterparts
 from fidedigno.verify.polarity.reading import Reading
-from fidedigno.verify.polarity.roots import root_of
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
@@ -35,12 +35,11 @@ _NARROWED = 0.7
 _NARROWED_AT_LEAST = 0.35
 _LIMITED = 0.45
 _CONCEPT = 0.9
-_DENIES_ELSE = 0.6
+_DENIES_ELSE = 0.5
 """The other denies too, if something else: ``the Dutch did not come``, ``came, but not for the Dutch``."""
 _OF_SOME = 0.4
 _NOT_CALLED = 0.6
 _IN_A_MANNER = 0.5
-_FEWEST_LETTERS = 4
 
 
 def differing_modes(pair: Pair) -> list[Weighed]:
@@ -55,12 +54,13 @@ def differing_modes(pair: Pair) -> list[Weighed]:
         for source, mode in _counterparts(pair, said):
             if source.hypothetical or source.excepted:
                 continue
-            clash = clash_of(mode, source.mode)
+            mode, other = _up_to_one_limit(pair, said, mode, source)
+            clash = clash_of(mode, other)
             if clash is None:
-                if agree(mode, source.mode):
+                if agree(mode, other):
                     agreed = max(agreed, _sure(pair, said, source))
                 continue
-            if (said.clause, source.clause) in settled or not _comparable(said, source):
+            if (said.clause, source.clause) in settled or not _comparable(pair, said, source, mode, other):
                 continue
             sure = _sure(pair, said, source)
             if best is None or sure > best[0]:
@@ -70,6 +70,22 @@ def differing_modes(pair: Pair) -> list[Weighed]:
         else:
             found.append(Weighed(said.place, best[0], agreed, _difference(pair, said, *best), best[2].place))
     return found
+
+
+def _up_to_one_limit(pair: Pair, said: Token, mode: Mode, source: Token) -> tuple[Mode, Mode]:
+    """The modes to compare: ``not until May`` and ``until May`` exclude each other, alone the first is open."""
+    for one, reading, against, other in (
+        (said, pair.claim, pair.evidence, source),
+        (source, pair.evidence, pair.claim, said),
+    ):
+        if one.until is not None and _names_limit(against, other) and _names_limit(reading, one):
+            return (one.until, source.mode) if one is said else (mode, one.until)
+    return mode, source.mode
+
+
+def _names_limit(reading: Reading, token: Token) -> bool:
+    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    return any(table.has("up_to", words, t.place) for t in reading.clause_of(token))
 
 
 def _sure(pair: Pair, said: Token, source: Token) -> float:
@@ -95,37 +111,39 @@ def _counterparts(pair: Pair, said: Token) -> Iterator[tuple[Token, Mode]]:
     """Words of the same family in the evidence, each with the claim's mode as compared with it."""
     for source in pair.in_evidence(said):
         yield source, said.mode
-    for root in _without_prefix(said, pair.claim.language):
+    for root in said.bare:
         for source in pair.evidence.by_root.get(root, ()):
             if source.content:
                 yield source, inverted(said.mode)
-    for source in pair.evidence.tokens:
-        if source.content and said.root in _without_prefix(source, pair.evidence.language):
+    for source in pair.evidence.prefixed:
+        if said.root in source.bare:
             yield source, inverted(said.mode)
 
 
-def _without_prefix(token: Token, language: str) -> tuple[str, ...]:
-    """The roots that an adjective may have without its denying prefix."""
-    table = operators()[language]
-    if not token.text.endswith(table.endings("adjective")):
-        return ()
-    return tuple(
-        root_of(token.text[len(prefix) :], language)
-        for prefix in table.endings("prefix")
-        if token.text.startswith(prefix) and len(token.text) - len(prefix) >= _FEWEST_LETTERS
-    )
-
-
-def _comparable(said: Token, source: Token) -> bool:
+def _comparable(pair: Pair, said: Token, source: Token, mode: Mode, source_mode: Mode) -> bool:
     """Whether what turns one of them is about it, and the other says that it is so."""
-    for one, other in ((said, source), (source, said)):
-        if one.focus and _turned(one.mode, other.mode):
+    for one, one_mode, other, other_mode, reading, against in (
+        (said, mode, source, source_mode, pair.claim, pair.evidence),
+        (source, source_mode, said, mode, pair.evidence, pair.claim),
+    ):
+        focus = one.focus or (other.focus and _is_object(reading, one, against))
+        if focus and _turned(one_mode, other_mode):
+            if one.inherited and _said_of(reading, one, against, other):
+                return True
             if not one.inherited or other.mode in GOVERNED or other.inherited:
                 return True
             if not other.nominal and one.text != other.text:
                 return True
     # Without a focus on either side the denial is in the word itself (`unusual`).
     return not alike(said, source)
+
+
+def _is_object(reading: Reading, token: Token, against: Reading) -> bool:
+    """Whether it is what a denied verb is about that the other text does without: ``no need to bring the original``."""
+    before = [t for t in reading.clause_of(token) if t.content and t.place < token.place]
+    if not before or not before[-1].focus or before[-1].nominal:
+        return False
+    return may_be_verb(before[-1].root, reading.language) and not counterparts(before[-1], against)
 
 
 def _turned(mode: Mode, other: Mode) -> bool:
@@ -140,11 +158,10 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
     ):
         if one.mode not in NEGATIVE:
             continue
-        extra = sum(
-            each.content and each.place > one.place and not counterparts(each, against)
-            for each in reading.clause_of(one)
-        )
+        extra = sum(not counterparts(each, against) for each in _behind(reading, one))
         certainty *= max(_NARROWED_AT_LEAST, _NARROWED**extra)
+        if _is_put_right(reading, one, against):
+            certainty *= _DENIES_ELSE
         if one.limited and not _has_limit(against, other) and extra + _extra_before(one, reading, against):
             certainty *= _LIMITED
         if _is_contrasted(reading, one):
@@ -173,6 +190,17 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
     return Difference(clash.code, start, end, evidence_start, evidence_end, "", round(certainty, 3))
 
 
+def _behind(reading: Reading, token: Token) -> Iterator[Token]:
+    """The content behind a word, up to what is only listed with it (``nor training``)."""
+    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    for each in reading.clause_of(token):
+        if each.place > token.place:
+            if table.has("neither", words, each.place) or table.has("joins", words, each.place):
+                return
+            if each.content:
+                yield each
+
+
 def _extra_before(token: Token, reading: Reading, against: Reading) -> int:
     return sum(
         t.content and t.place < token.place and not counterparts(t, against) for t in reading.clause_of(token)
@@ -186,14 +214,33 @@ def _through(reading: Reading, token: Token) -> bool:
 
 
 def _said_of(reading: Reading, one: Token, against: Reading, other: Token) -> bool:
-    """Whether the other says of the thing what is denied, by another word: ``not admitted``, ``was accepted``."""
-    verbs = [t for t in reading.clause_of(one) if t.role in VERBS and t.role is not Role.NEGATOR]
-    return any(alike(verb, t) for verb in verbs for t in against.clause_of(other) if t.place != other.place)
+    """Whether both clauses have one verb for the thing: ``not admitted``, ``was accepted``."""
+    verbs = [t for t in reading.clause_of(one) if t.place != one.place and _tells(reading, t)]
+    there = [t for t in against.clause_of(other) if t.place != other.place]
+    return any(alike(verb, t) for verb in verbs for t in there)
+
+
+def _tells(reading: Reading, token: Token) -> bool:
+    """Whether a word is a verb, modal or not."""
+    if token.role in MODAL:
+        return True
+    return token.content and not token.nominal and may_be_verb(token.root, reading.language)
 
 
 def _has_limit(reading: Reading, token: Token) -> bool:
     table, words = operators()[reading.language], [t.text for t in reading.tokens]
     return any(table.has("limits", words, t.place) for t in reading.clause_of(token))
+
+
+def _is_put_right(reading: Reading, token: Token, against: Reading) -> bool:
+    """Whether what is so follows, and the other tells just that: ``is not billed monthly but annually``."""
+    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    if token.clause + 1 >= len(reading.clauses):
+        return False
+    start, end = reading.clauses[token.clause + 1]
+    if not table.has("rather", words, start):
+        return False
+    return any(t.content and counterparts(t, against) for t in reading.tokens[start:end])
 
 
 def _is_contrasted(reading: Reading, token: Token) -> bool:
@@ -223,7 +270,7 @@ def _of_some(reading: Reading, token: Token) -> bool:
     """Whether it is said of some only: of others the contrary may be true."""
     table, words = operators()[reading.language], [t.text for t in reading.tokens]
     start, _ = reading.clauses[token.clause]
-    if token.clause and table.has("breaks", words, start):
+    if token.clause and table.has("breaks", words, start) and not table.has("sets_beside", words, start):
         # `There are games that ...`
         opens, _ = reading.clauses[token.clause - 1]
         if any(t.role is Role.HAVE for t in reading.tokens[opens:start]):

@@ -66,6 +66,9 @@ _SETS = (
     "before_ing",
     "sets_beside",
     "contrastive",
+    "count",
+    "rather",
+    "up_to",
 )
 
 

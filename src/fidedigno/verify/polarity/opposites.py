@@ -7,14 +7,16 @@ and so is a contrast of two kinds of thing. Bounds on numbers and dates are left
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from fidedigno.verify.polarity.clauses import VERBS, Token
+from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.inflection import fits
 from fidedigno.verify.polarity.lexicon import Kind, Place, opposition, places_of
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.modes import sign_of
-from fidedigno.verify.polarity.operators import Role
+from fidedigno.verify.polarity.operators import Role, operators
 from fidedigno.verify.polarity.overlap import Pair, alike
 from fidedigno.verify.polarity.parties import is_passive, parties_of
 from fidedigno.verify.polarity.reading import Reading
@@ -35,7 +37,7 @@ _BOTH_DENIED = 0.5
 _OTHER_MEASURE = 0.5
 _NEAR = 3
 _TELLING = frozenset({Kind.QUALITY, Kind.COMPARISON})
-_TURNING = frozenset({Kind.COMPARISON, Kind.CONVERSE, Kind.CONTRAST})
+_TURNING = frozenset({Kind.CONVERSE, Kind.CONTRAST})
 """Seen from the other side, the opposite agrees: who lost to B, B won against."""
 _CODES = {Kind.COMPARISON: COMPARISON, Kind.CONVERSE: COMPARISON}
 
@@ -75,6 +77,7 @@ def differing_opposites(pair: Pair) -> list[Weighed]:
     return found
 
 
+@lru_cache(maxsize=2_048)
 def _with_places(reading: Reading) -> list[Token]:
     return [
         token
@@ -89,6 +92,8 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
     if mine.kind in _CODES and (_bounds_number(pair.claim, said) or _bounds_number(pair.evidence, source)):
         return None
     turned_round = _seen_from_the_other_side(pair, said, source, mine)
+    if mine.kind is Kind.CONVERSE and not turned_round and _without_doer(pair, said, source):
+        return None
     certainty = sure
     if sign_of(said.under) < 0:
         certainty *= _BOTH_DENIED
@@ -99,7 +104,8 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
     elif mine.kind in _TELLING:
         apart = _tells_apart(pair.claim, said) + _tells_apart(pair.evidence, source)
         certainty *= (1.0, _TELLS_ONE_APART, _TELLS_APART)[apart]
-    if mine.kind is Kind.COMPARISON and not _same_measure(pair, said, source):
+    verbs = may_be_verb(said.root, pair.claim.language) and said.content and not said.nominal
+    if mine.kind is Kind.COMPARISON and not verbs and not _same_measure(pair, said, source):
         certainty *= _OTHER_MEASURE
     code = NEGATION if turned_round else _CODES.get(mine.kind, OPPOSITE)
     if Role.FREE in {said.role, source.role}:
@@ -117,7 +123,22 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
 
 def _seen_from_the_other_side(pair: Pair, said: Token, source: Token, mine: Place) -> bool:
     """Whether opposites say the same of exchanged parties: ``A lends to B``, ``B borrows from A``."""
-    return mine.kind in _TURNING and _exchanged(pair, said, source)
+    compared = _is_compared(pair.claim, said) and _is_compared(pair.evidence, source)
+    return (mine.kind in _TURNING or compared) and _exchanged(pair, said, source)
+
+
+def _without_doer(pair: Pair, said: Token, source: Token) -> bool:
+    """Whether one of two converse verbs does not tell who does it: ``lenses can be bought there``."""
+    return any(
+        is_passive(reading, token) and parties_of(reading, token.place) is None
+        for reading, token in ((pair.claim, said), (pair.evidence, source))
+    )
+
+
+def _is_compared(reading: Reading, token: Token) -> bool:
+    """Whether *than* follows: ``slower than``."""
+    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    return any(table.has("than", words, at) for at in range(token.place + 1, token.place + _NEAR))
 
 
 def _expected(pair: Pair, meeting: _Meeting) -> str:

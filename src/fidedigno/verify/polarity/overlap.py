@@ -12,11 +12,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from fidedigno.verify.polarity.clauses import Token
+from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.roots import are_cognate
 
 _NAME_WEIGHT = 1.5
 _WEAK_WEIGHT = 0.4
+_VERB_WEIGHT = 0.6
+"""What a verb counts that the other lacks: verbs have more words for them than things have."""
 _CONCEPT = 0.9
 _ELSEWHERE = 0.8
 """What a word counts that the other says in another clause, or the sentence before it."""
@@ -101,12 +104,11 @@ class Pair:
             return 1.0 if not ours and not theirs else _NOTHING_SHARED
         ours_in = self._shares(ours, theirs, self.evidence, skipped)
         theirs_in = self._shares(theirs, ours, self.claim, skip)
-        shared = sum(_weight(token) * share for token, share in zip(ours, ours_in, strict=True))
-        met = sum(_weight(token) * share for token, share in zip(theirs, theirs_in, strict=True))
-        all_ours, all_theirs = sum(map(_weight, ours)), sum(map(_weight, theirs))
+        shared, all_ours = _weighed(ours, ours_in, self.claim.language)
+        met, all_theirs = _weighed(theirs, theirs_in, self.evidence.language)
         contained = max(shared / all_ours, met / all_theirs)
         union = all_ours + all_theirs - min(shared, met)
-        value = contained**_POWER * (_FLOOR + (1 - _FLOOR) * min(1.0, min(shared, met) / union))
+        value: float = contained**_POWER * (_FLOOR + (1 - _FLOOR) * min(1.0, min(shared, met) / union))
         strange = any(t.name and not s for t, s in zip(ours, ours_in, strict=True))
         other = any(t.name and not s for t, s in zip(theirs, theirs_in, strict=True))
         if strange and other:
@@ -123,8 +125,8 @@ class Pair:
         theirs_in: Sequence[float],
     ) -> bool:
         """Whether one shared word has an unshared neighbour on the same hand in both."""
-        strange = {t.place for t, share in zip(ours, ours_in, strict=True) if not share and not t.weak}
-        other = {t.place for t, share in zip(theirs, theirs_in, strict=True) if not share and not t.weak}
+        strange = _strange(ours, ours_in, self.claim.language)
+        other = _strange(theirs, theirs_in, self.evidence.language)
         if not strange or not other:
             return False
         return any(
@@ -162,16 +164,33 @@ class Pair:
 
     @cached_property
     def _bounds(self) -> float:
-        return self._bound_by(_conditional, _CONDITION) * self._bound_by(_excepted, _EXCEPTION)
-
-    def _bound_by(self, test: Callable[[Token], bool], factor: float) -> float:
         """Less where one of the two has a condition or exception of which the other does not speak."""
-        ours = [t for t in self.claim.tokens if t.content and test(t)]
-        theirs = [t for t in self.evidence.tokens if t.content and test(t)]
+        conditions = _marked(self.claim, _conditional), _marked(self.evidence, _conditional)
+        exceptions = _marked(self.claim, _excepted), _marked(self.evidence, _excepted)
+        factor = 1.0
+        if any(conditions) and not self._both_tell(*conditions):
+            factor *= _CONDITION
+        if any(exceptions) and not any(alike(one, other) for one in exceptions[0] for other in exceptions[1]):
+            factor *= _EXCEPTION
+        return factor
+
+    def _both_tell(self, ours: Sequence[Token], theirs: Sequence[Token]) -> bool:
         known = sum(bool(self.in_evidence(t)) for t in ours)
         met = sum(bool(self.in_claim(t)) for t in theirs)
-        enough = (ours and known >= _MOSTLY * len(ours)) or (theirs and met >= _MOSTLY * len(theirs))
-        return 1.0 if enough or not (ours or theirs) else factor
+        return bool(ours and known >= _MOSTLY * len(ours)) or bool(theirs and met >= _MOSTLY * len(theirs))
+
+
+def _marked(reading: Reading, test: Callable[[Token], bool]) -> list[Token]:
+    return [token for token in reading.tokens if token.content and test(token)]
+
+
+def _strange(tokens: Sequence[Token], shares: Sequence[float], language: str) -> set[int]:
+    """The places of unshared words that are no verbs."""
+    return {
+        token.place
+        for token, share in zip(tokens, shares, strict=True)
+        if not share and not token.weak and not may_be_verb(token.root, language)
+    }
 
 
 def counterparts(token: Token, reading: Reading, *, across: bool = False) -> list[Token]:
@@ -194,10 +213,16 @@ def _excepted(token: Token) -> bool:
     return token.excepted
 
 
-def _weight(token: Token) -> float:
-    if token.weak:
-        return _WEAK_WEIGHT
-    return _NAME_WEIGHT if token.name else 1.0
+def _weighed(tokens: Sequence[Token], shares: Sequence[float], language: str) -> tuple[float, float]:
+    """The weight of the words that are shared, and of all."""
+    shared = total = 0.0
+    for token, share in zip(tokens, shares, strict=True):
+        weight = _WEAK_WEIGHT if token.weak else _NAME_WEIGHT if token.name else 1.0
+        if not share and not token.name and may_be_verb(token.root, language):
+            weight = min(weight, _VERB_WEIGHT)
+        shared += weight * share
+        total += weight
+    return shared, total
 
 
 def _told(reading: Reading, token: Token, skip: AbstractSet[int]) -> list[Token]:

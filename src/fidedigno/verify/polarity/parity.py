@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fidedigno.verify.polarity.clauses import VERBS, Token
+from fidedigno.verify.polarity.clauses import MODAL, Token
 from fidedigno.verify.polarity.lexicon import opposition, places_of
 from fidedigno.verify.polarity.modality import NEGATION
 from fidedigno.verify.polarity.modes import NEGATIVE, POSITIVE
@@ -23,7 +23,7 @@ _STRENGTH = 0.85
 _ALIKE = 0.7
 """How surely the rest of two clauses must tell of the same thing."""
 _COVERED = 0.5
-_LONG = 14
+_LONG = 10
 """Words of content of a sentence that is still plain enough for this."""
 _FEWEST = 2
 """Words of content that the rest must share."""
@@ -52,7 +52,7 @@ def _weighed(pair: Pair, mine: Sequence[Token], their: Sequence[Token]) -> list[
     asserting, reading, against = (
         (mine, pair.claim, pair.evidence) if denied_here is None else (their, pair.evidence, pair.claim)
     )
-    if counterparts(denied, reading):
+    if counterparts(denied, reading) or _is_thing(mine if denied_here else their, denied):
         return []
     said = _asserted(asserting, against)
     if said is None or _opposed(pair, said, denied, reading):
@@ -75,12 +75,18 @@ def _denied(clause: Sequence[Token]) -> Token | None:
     return next((t for t in clause if t.content and t.focus and t.mode in NEGATIVE and not t.inherited), None)
 
 
+def _is_thing(clause: Sequence[Token], denied: Token) -> bool:
+    """Whether a denial is of having something (``does not include parking``): of other things nothing is told."""
+    modal = [t for t in clause if t.role in MODAL and t.place < denied.place]
+    return bool(modal) and modal[-1].role is Role.HAVE
+
+
 def _asserted(clause: Sequence[Token], against: Reading) -> Token | None:
     """The verb that a clause asserts, if the other text lacks it; None where something is open or denied."""
     if any(t.mode not in POSITIVE for t in clause if t.content) or any(t.limited for t in clause):
         return None
     unknown = [t for t in clause if t.content and not counterparts(t, against)]
-    verbs = [t for t in clause if t.role in VERBS and t.role is not Role.NEGATOR]
+    verbs = [t for t in clause if t.role in MODAL]
     if len(unknown) > 1:
         return None
     return unknown[0] if unknown and not unknown[0].nominal else (verbs[0] if verbs else None)

@@ -7,48 +7,18 @@ parent of Y*) are turned round. It refuses where Spanish leaves the order open.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
-from fidedigno.verify.polarity.clauses import VERBS, Token
+from fidedigno.verify.polarity.clauses import MODAL, Token
 from fidedigno.verify.polarity.concepts import may_be_verb
-from fidedigno.verify.polarity.data import LANGUAGES, refuse, word_groups
 from fidedigno.verify.polarity.reading import Reading
-from fidedigno.verify.polarity.roots import root_of
+from fidedigno.verify.polarity.role_words import words
 
-_NAME = "roles.yaml"
-_BY_ROOT = frozenset({"symmetric", "giving", "receiving", "pronominal"})
-_GROUPS = frozenset(
-    {
-        "by",
-        "be",
-        "relative",
-        "object",
-        "clitic",
-        "from",
-        "to",
-        "than",
-        "noun",
-        "taken_up",
-        "pronoun",
-        "relation",
-        "for",
-        "needed",
-        "participle",
-        "adjunct",
-        "adjectival",
-    }
-)
 _OF_ACTION = ("al", "ion", "ment", "ance", "ence", "ure")
+_VERB_OR_NOUN = ("ers", "er", "ors")
 _PARTY = 3
 """Words of content on each side of a verb that may be its party."""
-
-
-class Words(NamedTuple):
-    """The words of ``roles.yaml`` in one language, and the roots of its verbs."""
-
-    roots: dict[str, frozenset[str]]
-    sets: dict[str, frozenset[str]]
 
 
 class Parties(NamedTuple):
@@ -61,27 +31,6 @@ class Parties(NamedTuple):
     passive: bool = False
 
 
-@cache
-def words(language: str) -> Words:
-    """The words by which parties are told."""
-    groups = word_groups(_NAME)
-    if set(groups) != _GROUPS | _BY_ROOT:
-        raise refuse(_NAME, "the list of groups")
-    read = {
-        known: Words(
-            {
-                group: frozenset(
-                    "+".join(root_of(part, known) for part in word.split()) for word in groups[group][known]
-                )
-                for group in _BY_ROOT
-            },
-            {group: frozenset(groups[group][known]) for group in _GROUPS},
-        )
-        for known in LANGUAGES
-    }
-    return read[language]
-
-
 @lru_cache(maxsize=16_384)
 def parties_of(reading: Reading, place: int) -> Parties | None:
     """The parties of the verb at a place; None where they cannot be told."""
@@ -92,8 +41,8 @@ def parties_of(reading: Reading, place: int) -> Parties | None:
     left = [t for t in clause if t.place < place]
     right = [t for t in clause if t.place > place]
     passive = False
-    if verb.text in known.sets["relation"] or verb.text.removesuffix("s") in known.sets["relation"]:
-        found = _of_relation(reading, verb, left, right)
+    if _is_related(reading, verb):
+        found, passive = _of_relation(verb, left, right), True
     elif is_noun(reading, verb) or not _is_verb(reading, verb, left, right):
         found = _of_noun(reading, verb, left, right)
     else:
@@ -113,17 +62,22 @@ _Two = tuple[list[Token], list[Token]]
 def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> bool:
     """Whether a word stands where its clause has its verb, or is known as one."""
     sets = words(reading.language).sets
-    if right and (right[0].copula or right[0].role in VERBS):
+    if right and (right[0].copula or right[0].role in MODAL):
+        return False
+    if verb.text in sets["with"]:
         return False
     if reading.language == "es" and verb.text.endswith(tuple(sets["adjectival"])):
-        return any(t.text in sets["be"] for t in _before_verb(left))
+        return any(t.text in sets["be"] for t in _before_verb(left, reading.language))
+    near = _before_verb(left, reading.language)
+    if any(t.copula for t in near) and not _is_participle(reading, verb) and not verb.text.endswith("ing"):
+        return any(t.text in sets["than"] for t in right[:_PARTY])
     passive = [t for t in (*left, *right) if t.text in sets["be"]]
     by = any(t.text in sets["by"] for t in right)
     if passive and by:
         return True
     if passive and any(t.place > verb.place for t in passive):
         return False
-    return may_be_verb(verb.root, reading.language) or verb.role in VERBS
+    return may_be_verb(verb.root, reading.language) or verb.role in MODAL
 
 
 def is_passive(reading: Reading, verb: Token) -> bool:
@@ -137,15 +91,27 @@ def _is_passive(reading: Reading, verb: Token, left: Sequence[Token], right: Seq
     sets = words(reading.language).sets
     if any(t.text in sets["than"] for t in right[:_PARTY]):
         return False
-    if not verb.text.endswith(tuple(sets["participle"])) and verb.text not in sets["needed"]:
-        return reading.language == "es" and _is_reflexive(verb, left)
-    near = _before_verb(left)
+    if _is_related(reading, verb) or not _is_participle(reading, verb):
+        return reading.language == "es" and _is_reflexive(reading, verb, left)
+    near = _before_verb(left, reading.language)
     return any(t.text in sets["be"] for t in near)
 
 
-def _is_reflexive(verb: Token, left: Sequence[Token]) -> bool:
+def _is_participle(reading: Reading, verb: Token) -> bool:
+    sets = words(reading.language).sets
+    known = verb.text in sets["participles"] or verb.text in sets["needed"]
+    return known or verb.text.endswith(tuple(sets["participle"]))
+
+
+def _is_related(reading: Reading, noun: Token) -> bool:
+    """Whether a word tells what one is to another: ``parent``, ``superior``."""
+    relation = words(reading.language).sets["relation"]
+    return noun.text in relation or noun.text.removesuffix("s") in relation
+
+
+def _is_reflexive(reading: Reading, verb: Token, left: Sequence[Token]) -> bool:
     """Whether ``se`` stands before a verb that it makes passive (``se venden``, ``se les da``)."""
-    near = [t.text for t in _before_verb(left)]
+    near = [t.text for t in _before_verb(left, reading.language)]
     return "se" in near and verb.root not in words("es").roots["pronominal"]
 
 
@@ -160,14 +126,34 @@ def _of_passive(reading: Reading, verb: Token, left: Sequence[Token], right: Seq
 
 def _of_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
     known = words(reading.language)
-    if left and left[0].text in known.sets["relative"] and not left[0].place == 0:
+    if left and left[0].text in known.sets["relative"] and left[0].place:
         return _of_relative(reading, verb, left)
-    before = nearest(reversed(left)) or _meant_before(reading, verb, left)
-    stop = next((t.place for t in right[1:] if t.text in known.sets["adjunct"] and not t.name), None)
+    before = nearest(reversed(_without_adjuncts(reading, left))) or _meant_before(reading, verb, left)
+    stop = next(
+        (
+            t.place
+            for at, t in enumerate(right)
+            if t.text in known.sets["adjunct"] and not t.name and (at or t.text in known.sets["moment"])
+        ),
+        None,
+    )
     behind = nearest(t for t in right if stop is None or t.place < stop)
     if reading.language == "es" and _object_first(reading, left, right):
         return behind, before
     return before, [*behind, *_related(reading, verb, behind)]
+
+
+def _without_adjuncts(reading: Reading, left: Sequence[Token]) -> list[Token]:
+    """What stands before a verb but for where and when: ``in the final | Ortiz beat ...``."""
+    sets, found, inside, named = words(reading.language).sets, list[Token](), False, False
+    for token in left:
+        if (token.text in sets["adjunct"] or token.text in sets["by"]) and not token.name:
+            inside, named = True, False
+        elif inside and named and (token.text in sets["article"] or token.name):
+            inside = False
+        named = named or token.content
+        found += [] if inside else [token]
+    return found
 
 
 def _of_relative(reading: Reading, verb: Token, left: Sequence[Token]) -> _Two | None:
@@ -194,11 +180,12 @@ def _of_noun(reading: Reading, noun: Token, left: Sequence[Token], right: Sequen
     return None
 
 
-def _before_verb(left: Sequence[Token]) -> list[Token]:
+def _before_verb(left: Sequence[Token], language: str) -> list[Token]:
     """The words right before a verb, up to the next word of content."""
     found: list[Token] = []
+    be = words(language).sets["be"]
     for token in reversed(left):
-        if token.content and not token.text.endswith(("ly", "mente")):
+        if token.content and not token.text.endswith(("ly", "mente")) and token.text not in be:
             break
         found.append(token)
     return found
@@ -223,7 +210,7 @@ def _related(reading: Reading, verb: Token, behind: Sequence[Token]) -> list[Tok
     return nearest(reading.tokens[start:end]) if opens and adjoins else []
 
 
-def _of_relation(reading: Reading, noun: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
+def _of_relation(noun: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
     """``X is the parent of Y``, ``X is Y's parent``, ``Y's parent is X``."""
     copula = next((t for t in (*left, *right) if t.copula), None)
     if copula is None:
@@ -238,7 +225,8 @@ def _of_relation(reading: Reading, noun: Token, left: Sequence[Token], right: Se
 def is_noun(reading: Reading, token: Token) -> bool:
     """Whether what seems a verb stands as a noun: behind an article or a preposition."""
     sets = words(reading.language).sets
-    if token.text.endswith(tuple(sets["noun"])):
+    verb = not token.nominal and may_be_verb(token.root, reading.language)
+    if token.text.endswith(tuple(sets["noun"])) and not (verb and token.text.endswith(_VERB_OR_NOUN)):
         behind = reading.tokens[token.place + 1 : token.place + 2]
         return not any(each.text in sets["than"] for each in behind)
     if not token.nominal:
@@ -249,7 +237,7 @@ def is_noun(reading: Reading, token: Token) -> bool:
     if reading.language == "es" and before.text in sets["clitic"] and before.place > 0:
         # `La física la enseña Martín`: behind a noun, and the only verb that there is.
         return not reading.tokens[before.place - 1].content or any(
-            t is not token and (t.copula or t.role in VERBS or may_be_verb(t.root, "es"))
+            t is not token and (t.copula or t.role in MODAL or may_be_verb(t.root, "es"))
             for t in reading.clause_of(token)
         )
     return True

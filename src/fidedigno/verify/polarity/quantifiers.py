@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from fidedigno.verify.polarity.amount_words import Amount
 from fidedigno.verify.polarity.amounts import Quantity, quantities_in
+from fidedigno.verify.polarity.operators import operators
 from fidedigno.verify.polarity.overlap import Pair, alike, counterparts
+from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
@@ -83,7 +85,7 @@ def _strength(pair: Pair, mine: Quantity, their: Quantity) -> float:
 
 def _same_noun(mine: Quantity, their: Quantity) -> bool | None:
     """Whether two quantifiers are of the same; None where one of them has no noun."""
-    if mine.of is None or their.of is None:
+    if mine.of is None or their.of is None or mine.times or their.times:
         return None
     return alike(mine.of, their.of)
 
@@ -99,21 +101,33 @@ def _known_elsewhere(pair: Pair, mine: Quantity, their: Quantity) -> bool:
 def _sure(pair: Pair, mine: Quantity, their: Quantity) -> float:
     """How sure it is that both amounts are of the same things, said of the same."""
     same = _same_noun(mine, their)
-    factor = _OTHER_KIND if mine.times is not their.times else 1.0
-    if mine.times and their.times:
-        same = None
+    factor = 1.0
+    if mine.times is not their.times:
+        factor = _OTHER_KIND
+        if not _tells_times(pair.claim, mine) or not _tells_times(pair.evidence, their):
+            return 0.0
     only = Amount.ONLY in {mine.amount, their.amount}
     if same is False and not only:
         if _known_elsewhere(pair, mine, their):
             return 0.0
         factor *= _OTHER_NOUN
-    elif same is None and not mine.times:
+    elif same is None and not mine.times and not their.times:
         factor *= _NO_NOUN
-    skip = {mine.of.place} if mine.of is not None and same is not True else set[int]()
-    skipped = {their.of.place} if their.of is not None and same is not True else set[int]()
-    if mine.times and their.times:
-        skip, skipped = set(), set()
-    return factor * pair.likeness(mine.first, their.first, frozenset(skip), frozenset(skipped))
+    return factor * pair.likeness(mine.first, their.first, _skip(mine, same), _skip(their, same))
+
+
+def _skip(quantity: Quantity, same: bool | None) -> frozenset[int]:
+    """The noun, where it is not what both count."""
+    if quantity.of is None or quantity.times or same is True:
+        return frozenset()
+    return frozenset({quantity.of.place})
+
+
+def _tells_times(reading: Reading, quantity: Quantity) -> bool:
+    """Whether a quantifier tells how often: ``always``, ``in some sessions``."""
+    before = reading.tokens[quantity.first.place - 1] if quantity.first.place else None
+    table = operators()[reading.language]
+    return quantity.times or (before is not None and bool(table.has("preposition", [before.text], 0)))
 
 
 def _difference(mine: Quantity, sure: float, their: Quantity) -> Difference:

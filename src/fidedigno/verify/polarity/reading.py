@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeVar
 
 from fidedigno.consolidate.passages import words_in
-from fidedigno.verify.polarity.amount_words import spans_in
-from fidedigno.verify.polarity.clauses import STRONG, Token, cut, mark_operators, tokens_of
-from fidedigno.verify.polarity.concepts import concepts_of
+from fidedigno.verify.polarity.amount_words import Amount, spans_in
+from fidedigno.verify.polarity.clauses import STRONG, Token, mark_operators, tokens_of
+from fidedigno.verify.polarity.concepts import concepts_of, may_be_verb
+from fidedigno.verify.polarity.cutting import cut
 from fidedigno.verify.polarity.data import LANGUAGES
 from fidedigno.verify.polarity.modes import NEGATIVE, TURNING, Mode, after
 from fidedigno.verify.polarity.operators import Operators, Role, operators
@@ -42,6 +44,8 @@ class Reading:
     before_concepts: frozenset[int] = frozenset()
     by_root: dict[str, tuple[Token, ...]] = field(default_factory=dict)
     by_concept: dict[int, tuple[Token, ...]] = field(default_factory=dict)
+    prefixed: tuple[Token, ...] = ()
+    """The adjectives that may have a denying prefix."""
 
     def clause_of(self, token: Token) -> tuple[Token, ...]:
         """The tokens of a token's clause."""
@@ -61,10 +65,13 @@ def _read(text: str, language: str, context: str, before: str) -> Reading:
     tokens = tokens_of(text, words, known)
     folded = [token.text for token in tokens]
     table = operators()[known]
-    mark_operators(text, tokens, folded, table)
+    mark_operators(text, tokens, folded, table, known)
     for phrase, first in spans_in(folded, known):
         for token in tokens[first : first + len(phrase.words)]:
             token.content = False
+            if phrase.amount is Amount.FEW and token.role is Role.NEGATOR:
+                # `Hardly ever` denies nothing.
+                token.role = Role.LIGHT
     clauses = cut(text, tokens, folded, table, known)
     for number, (start, end) in enumerate(clauses):
         for token in tokens[start:end]:
@@ -83,6 +90,7 @@ def _read(text: str, language: str, context: str, before: str) -> Reading:
         frozenset(each for root in told for each in concepts_of(root, known)),
         _grouped((token.root, token) for token in tokens),
         _grouped((each, token) for token in tokens if token.content for each in token.concepts),
+        tuple(token for token in tokens if token.bare),
     )
 
 
@@ -124,7 +132,9 @@ def _say_modes(
             hypothetical = excepted = False
         fresh = any(mark in STRONG for mark in gap)
         hypothetical = hypothetical or tokens[start].role is Role.CONDITION
-        excepted = excepted or tokens[start].role is Role.EXCEPTION
+        excepted = excepted or (
+            tokens[start].role is Role.EXCEPTION and not table.has("count", folded, start + 1)
+        )
         mode = Mode.PLAIN
         dependent = tokens[start].role is None and bool(table.has("that", folded, start))
         own = any(t.role in TURNING or t.copula for t in tokens[start:end])
@@ -176,9 +186,20 @@ def _say_clause(
                 token.focus, local, mode = True, False, Mode.UNKNOWN
         if role is None:
             token.under = token.mode
+    if tokens[0].role is Role.NEGATOR:
+        _focus_on_verb(tokens, language)
     _bound(tokens, folded, table)
     _pass_on(tokens, folded, table, mode)
     return mode, view
+
+
+def _focus_on_verb(tokens: Sequence[Token], language: str) -> None:
+    """``Neither the chairs nor the lamps are insured``: what is said of none is denied."""
+    for before, token in pairwise(tokens):
+        verb = token.content and not token.nominal and may_be_verb(token.root, language)
+        if token.content and (before.copula or verb) and token.mode in NEGATIVE:
+            token.focus = True
+            return
 
 
 def _bound(tokens: Sequence[Token], folded: Sequence[str], table: Operators) -> None:
@@ -190,7 +211,9 @@ def _bound(tokens: Sequence[Token], folded: Sequence[str], table: Operators) -> 
         if token.role in TURNING:
             continue
         if token.place > denied and table.has("until", folded, token.place):
+            limit = bool(table.has("up_to", folded, token.place))
             for each in tokens:
+                each.until = each.mode if limit else None
                 each.mode = Mode.UNKNOWN if each.mode in NEGATIVE else each.mode
                 each.under = Mode.UNKNOWN if each.under in NEGATIVE else each.under
             return

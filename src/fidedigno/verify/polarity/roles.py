@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fidedigno.verify.polarity.clauses import VERBS, Token
-from fidedigno.verify.polarity.lexicon import opposition
+from fidedigno.verify.polarity.clauses import MODAL, Token
+from fidedigno.verify.polarity.lexicon import opposition, places_of
 from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.overlap import Pair, alike
 from fidedigno.verify.polarity.parties import Parties, parties_of
+from fidedigno.verify.polarity.role_words import words
 from fidedigno.verify.polarity.ways import ROLES, differing_ways
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
@@ -22,12 +23,12 @@ def differing_roles(pair: Pair) -> list[Weighed]:
     """The verbs of the claim whose parties are exchanged in the evidence, and ways that go the other way."""
     found: list[Weighed] = []
     for said in pair.claim.tokens:
-        if not (said.content or said.role in VERBS) or said.name or said.hypothetical or said.excepted:
+        if not (said.content or said.role in MODAL) or said.name or said.hypothetical or said.excepted:
             continue
         sources = [
             each
             for each in _predicates(pair, said)
-            if not (each.hypothetical or each.excepted) and sign_of(said.mode) * sign_of(each.mode) > 0
+            if not (each.hypothetical or each.excepted) and sign_of(said.mode) * sign_of(each.mode) >= 0
         ]
         mine = parties_of(pair.claim, said.place) if sources else None
         if mine is not None:
@@ -39,7 +40,7 @@ def _predicates(pair: Pair, said: Token) -> Sequence[Token]:
     """The words of the evidence that may tell the same as a verb of the claim, modal ones too (``requires``)."""
     found = pair.in_evidence(said)
     places = {each.place for each in found}
-    modal = [t for t in pair.evidence.tokens if t.role in VERBS and t.place not in places and alike(said, t)]
+    modal = [t for t in pair.evidence.tokens if t.role in MODAL and t.place not in places and alike(said, t)]
     return [*found, *modal]
 
 
@@ -48,7 +49,11 @@ def _weighed(pair: Pair, said: Token, mine: Parties, sources: Sequence[Token]) -
     agreed = 0.0
     for source in sources:
         their = parties_of(pair.evidence, source.place)
-        if their is None or opposition(said.root, pair.claim.language, source.root, pair.evidence.language):
+        if (
+            their is None
+            or are_converse(said, source, pair)
+            or _turned_by_opposites(pair, said, source, mine, their)
+        ):
             continue
         sure = pair.certainty(said, source, apart=False)
         crossed = turned(pair, mine, their)
@@ -61,6 +66,26 @@ def _weighed(pair: Pair, said: Token, mine: Parties, sources: Sequence[Token]) -
     if best is None:
         return [Weighed(said.place, 0.0, agreed)] if agreed else []
     return [best._replace(agreed=agreed)]
+
+
+def are_converse(said: Token, source: Token, pair: Pair) -> bool:
+    """Whether one gives and the other receives: which way it goes decides, not who is named first."""
+    ours, theirs = words(pair.claim.language).roots, words(pair.evidence.language).roots
+    gives, takes = said.root in ours["giving"], said.root in ours["receiving"]
+    return (gives and source.root in theirs["receiving"]) or (takes and source.root in theirs["giving"])
+
+
+def _turned_by_opposites(pair: Pair, said: Token, source: Token, mine: Parties, their: Parties) -> bool:
+    """Whether two clauses have opposites that are no parties (``better than``, ``worse than``): those decide."""
+    parties = {t.place for t in (*mine.doer, *mine.done_to)}
+    others = {t.place for t in (*their.doer, *their.done_to)}
+    return any(
+        opposition(one.root, pair.claim.language, other.root, pair.evidence.language)
+        for one in pair.claim.clause_of(said)
+        if one.place not in parties and places_of(one.root, pair.claim.language)
+        for other in pair.evidence.clause_of(source)
+        if other.place not in others
+    )
 
 
 def turned(pair: Pair, mine: Parties, their: Parties) -> bool:

@@ -9,10 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fidedigno.verify.polarity.clauses import Token
+from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.modes import sign_of
-from fidedigno.verify.polarity.overlap import Pair
-from fidedigno.verify.polarity.parties import nearest, words
+from fidedigno.verify.polarity.overlap import Pair, alike
+from fidedigno.verify.polarity.parties import nearest
 from fidedigno.verify.polarity.reading import Reading
+from fidedigno.verify.polarity.role_words import words
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
@@ -21,11 +23,12 @@ _FAR = 8
 
 
 class Way(NamedTuple):
-    """Where something comes from and where it goes; ``said`` tells how."""
+    """Where something comes from and where it goes; ``said`` tells how, ``skip`` are the places of the verb."""
 
     source: tuple[Token, ...]
     goal: tuple[Token, ...]
     said: Token
+    skip: frozenset[int]
 
 
 def differing_ways(pair: Pair) -> list[Weighed]:
@@ -38,7 +41,9 @@ def differing_ways(pair: Pair) -> list[Weighed]:
         best: Weighed | None = None
         agreed = 0.0
         for their in theirs:
-            sure = pair.certainty(mine.said, their.said, apart=False)
+            same = alike(mine.said, their.said)
+            skip, skipped = (frozenset[int](), frozenset[int]()) if same else (mine.skip, their.skip)
+            sure = pair.likeness(mine.said, their.said, skip, skipped)
             crossed = pair.meets(mine.source, their.goal) and pair.meets(mine.goal, their.source)
             straight = pair.meets(mine.source, their.source) and pair.meets(mine.goal, their.goal)
             if straight:
@@ -56,11 +61,15 @@ def differing_ways(pair: Pair) -> list[Weighed]:
 
 def ways_in(reading: Reading) -> list[Way]:
     """The ways that a statement tells."""
-    return [
-        way
-        for way in (*_of_verbs(reading), *_between(reading))
-        if way.source and way.goal and {t.root for t in way.source}.isdisjoint(t.root for t in way.goal)
-    ]
+    found = [_apart(way) for way in (*_of_verbs(reading), *_between(reading))]
+    return [way for way in found if way.source and way.goal]
+
+
+def _apart(way: Way) -> Way:
+    """Without what both ends share: ``from the old server to the new server``."""
+    both = {t.root for t in way.source} & {t.root for t in way.goal}
+    source, goal = (tuple(t for t in end if t.root not in both) for end in (way.source, way.goal))
+    return Way(source, goal, way.said, way.skip)
 
 
 def _between(reading: Reading) -> Iterator[Way]:
@@ -75,12 +84,17 @@ def _between(reading: Reading) -> Iterator[Way]:
             continue
         source = [t for t in clause if t.place < link.place and t.content]
         goal = nearest(t for t in clause if t.place > link.place)[:2]
-        if 0 < len(source) <= 2 and (reading.language == "en" or _adjoin(reading, source[-1], link)):
-            yield Way(tuple(source), tuple(goal), source[0])
+        if 0 < len(source) <= 2 and (reading.language == "en" or link.place - source[-1].place == 1):
+            yield Way(tuple(source), tuple(goal), source[0], _verbs(reading, token))
 
 
-def _adjoin(reading: Reading, one: Token, other: Token) -> bool:
-    return other.place - one.place == 1
+def _verbs(reading: Reading, token: Token) -> frozenset[int]:
+    """The places of the clause's verbs before a word."""
+    return frozenset(
+        t.place
+        for t in reading.clause_of(token)
+        if t.place < token.place and t.content and not t.nominal and may_be_verb(t.root, reading.language)
+    )
 
 
 def _of_verbs(reading: Reading) -> Iterator[Way]:
@@ -98,21 +112,25 @@ def _of_verbs(reading: Reading) -> Iterator[Way]:
         passive = any(t.text in known.sets["be"] or t.text == "se" for t in left[-3:])
         come = _behind(right, known.sets["from"])
         if giving:
-            to = _behind(right, known.sets["to"])
+            to = _behind(right, known.sets["to"], last=True)
+            if to and reading.language == "en" and not to[0].nominal and may_be_verb(to[0].root, "en"):
+                to = []
             source = (_behind(right, known.sets["by"]) or come) if passive else subject
-            goal = to or (subject if passive else nearest(right)[:1])
+            bare = nearest(right)[:1] if reading.language == "en" else []
+            goal = to or (subject if passive else bare)
             if left and left[-1].text in known.sets["clitic"] and left[0].text in known.sets["object"]:
                 source, goal = nearest(right), subject
-            yield Way(tuple(source), tuple(goal), verb)
+            yield Way(tuple(source), tuple(goal), verb, frozenset({verb.place}))
         elif not passive:
             if not come and reading.language == "es":
                 come = _behind(right, known.sets["object"])
-            yield Way(tuple(come), tuple(subject), verb)
+            yield Way(tuple(come), tuple(subject), verb, frozenset({verb.place}))
 
 
-def _behind(tokens: Sequence[Token], links: frozenset[str]) -> list[Token]:
-    """The noun behind the first of some prepositions, up to the next one."""
-    place = next((t.place for t in tokens if t.text in links and not t.name), None)
+def _behind(tokens: Sequence[Token], links: frozenset[str], *, last: bool = False) -> list[Token]:
+    """The noun behind the first or last of some prepositions, up to the next one."""
+    places = [t.place for t in tokens if t.text in links and not t.name]
+    place = places[-1 if last else 0] if places else None
     found: list[Token] = []
     for token in tokens:
         if place is None or token.place <= place:

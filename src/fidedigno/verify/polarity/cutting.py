@@ -1,0 +1,110 @@
+"""Where the clauses of a statement begin: behind marks, before conjunctions, and before *and* with a verb of its own.
+
+A condition or an exception without a comma behind it ends where the main clause goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fidedigno.verify.polarity.clauses import MODAL, STRONG, VERBS, Token
+from fidedigno.verify.polarity.concepts import may_be_verb
+from fidedigno.verify.polarity.operators import Operators, Role
+
+_AHEAD = 6
+_NEAR = 3
+_TOLD = 3
+"""Words of content that a condition has before a main clause can follow it without a comma."""
+
+
+def cut(
+    text: str, tokens: Sequence[Token], folded: Sequence[str], table: Operators, language: str
+) -> tuple[tuple[int, int], ...]:
+    """The clauses as ranges of places."""
+    starts = [0]
+    for place in range(1, len(tokens)):
+        token, before = tokens[place], tokens[place - 1]
+        gap = text[before.end : token.start]
+        inside = token.role is not None and token.role is before.role and not gap.strip()
+        if any(mark in STRONG or mark == "," for mark in gap):
+            starts.append(place)
+        elif inside and not table.at(folded, place):
+            continue
+        elif (
+            token.role in {Role.CONDITION, Role.EXCEPTION}
+            or (
+                token.role is None
+                and table.has("breaks", folded, place)
+                and not _compares(folded, place, table)
+            )
+            or (
+                token.role is None
+                and table.has("joins", folded, place)
+                and _has_verb(text, tokens, folded, place, table, language)
+            )
+        ):
+            starts.append(place)
+            if token.role is Role.EXCEPTION and not _tells(tokens[starts[-2] : place]):
+                resumed = _resumes(tokens, place, table)
+                if resumed:
+                    tokens[resumed].resumes = True
+        elif token.resumes or (
+            tokens[starts[-1]].role is Role.CONDITION
+            and _asserts_again(tokens[starts[-1] : place], folded, place, table)
+        ):
+            starts.append(place)
+            token.resumes = True
+    ends = [*starts[1:], len(tokens)]
+    return tuple((start, end) for start, end in zip(starts, ends, strict=True) if end > start)
+
+
+def _tells(tokens: Sequence[Token]) -> bool:
+    """Whether a verb that is known as one stands among words."""
+    return any(t.copula or t.role in MODAL for t in tokens)
+
+
+def _asserts_again(before: Sequence[Token], folded: Sequence[str], place: int, table: Operators) -> bool:
+    """Whether a condition without a comma is over: ``when the cache is full | the plugin loads``."""
+    if not before[-1].content or not table.has("opens", folded, place):
+        return False
+    told = sum(token.content for token in before)
+    return (told >= 1 and _tells(before)) or told >= _TOLD
+
+
+def _links(token: Token, table: Operators) -> bool:
+    """Whether a word is an article or a preposition."""
+    return bool(table.has("determiner", [token.text], 0) or table.has("preposition", [token.text], 0))
+
+
+def _resumes(tokens: Sequence[Token], place: int, table: Operators) -> int:
+    """Where an exception in the subject ends and its verb comes: ``all but one | were paid``; 0 for nowhere."""
+    named = False
+    for token in tokens[place + 1 :]:
+        if token.role is Role.EXCEPTION:
+            continue
+        verb = token.content and not token.nominal and tokens[token.place - 1].role is None
+        if named and (_tells([token]) or (verb and not _links(tokens[token.place - 1], table))):
+            return token.place
+        named = named or token.content or not _links(token, table)
+    return 0
+
+
+def _compares(folded: Sequence[str], place: int, table: Operators) -> bool:
+    """Whether a word is the *than* of a comparison: ``más grande que``."""
+    near = range(max(0, place - _NEAR), place)
+    return bool(table.has("than", folded, place)) and any(table.has("comparing", folded, at) for at in near)
+
+
+def _has_verb(
+    text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators, language: str
+) -> bool:
+    """Whether a verb of its own follows soon behind *and*."""
+    for before, token in zip(tokens[place:], tokens[place + 1 : place + 1 + _AHEAD], strict=False):
+        if any(mark in STRONG or mark == "," for mark in text[before.end : token.start]):
+            return False
+        if token.copula or token.role in VERBS or table.has("reflexive", folded, token.place):
+            return True
+        own = before.content and before.place > place and not token.nominal and token.content
+        if own and may_be_verb(token.root, language) and not token.text.endswith(table.endings("participle")):
+            return True
+    return False

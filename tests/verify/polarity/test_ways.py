@@ -1,0 +1,31 @@
+import pytest
+
+from fidedigno.verify.polarity.overlap import Pair
+from fidedigno.verify.polarity.reading import read
+from fidedigno.verify.polarity.ways import differing_ways, ways_in
+from fidedigno.verify.polarity.weighed import standing
+from fidedigno.verify.statement import Statement
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "source", "goal"),
+    [
+        ("en", "The bank sends the file to the shop.", "bank", "shop"),
+        ("en", "The shop gets the file from the bank.", "bank", "shop"),
+        ("en", "The file goes from the bank to the shop.", "bank", "shop"),
+        ("en", "The file was sent to the shop by the bank.", "bank", "shop"),
+        ("es", "El banco envía el fichero a la tienda.", "banco", "tienda"),
+        ("es", "La tienda recibe el fichero del banco.", "banco", "tienda"),
+        ("es", "El fichero va del banco a la tienda.", "banco", "tienda"),
+    ],
+)
+def test_where_it_comes_from_and_goes_to(language: str, text: str, source: str, goal: str) -> None:
+    ways = ways_in(read(Statement.of(text, language)))
+    assert [({t.text for t in w.source}, {t.text for t in w.goal}) for w in ways] == [({source}, {goal})]
+
+
+def test_the_other_way_differs_whichever_verb_tells_it() -> None:
+    claim, evidence = "The bank gets the file from the shop.", "The bank sends the file to the shop."
+    found = standing(differing_ways(Pair(read(Statement.of(claim)), read(Statement.of(evidence)))))
+    assert found
+    assert found[0].certainty >= 0.5
