@@ -8,6 +8,7 @@ about is compared (its focus), not all in its reach. It refuses to tell where on
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from fidedigno.verify.polarity.clauses import VERBS, Token
 from fidedigno.verify.polarity.modality import Clash, agree, clash_of
@@ -106,13 +107,18 @@ def _counterparts(pair: Pair, said: Token) -> Iterator[tuple[Token, Mode]]:
 
 def _without_prefix(token: Token, language: str) -> tuple[str, ...]:
     """The roots that an adjective may have without its denying prefix."""
+    return _roots_without_prefix(token.text, language)
+
+
+@lru_cache(maxsize=65_536)
+def _roots_without_prefix(text: str, language: str) -> tuple[str, ...]:
     table = operators()[language]
-    if not token.text.endswith(table.endings("adjective")):
+    if not text.endswith(table.endings("adjective")):
         return ()
     return tuple(
-        root_of(token.text[len(prefix) :], language)
+        root_of(text[len(prefix) :], language)
         for prefix in table.endings("prefix")
-        if token.text.startswith(prefix) and len(token.text) - len(prefix) >= _FEWEST_LETTERS
+        if text.startswith(prefix) and len(text) - len(prefix) >= _FEWEST_LETTERS
     )
 
 
