@@ -214,6 +214,39 @@ def verify_pairs(result: dict[str, Any]) -> str:
     )
 
 
+def verify_latency(result: dict[str, Any]) -> str:
+    """Cold and warm, shares, growth, and what happened at once."""
+    timed = [
+        ("new to the verifier", result["cold"]),
+        ("shown before", result["warm"]),
+        ("new, time of the processor", result["cold_processor"]),
+        ("shown before, time of the processor", result["warm_processor"]),
+    ]
+    if result["names"]:
+        timed.append((f"new, names by {result['names']['model']}", result["names"]))
+    rows = [(name, *(f"{each[key]:.1f}" for key in ("p50_ms", "p95_ms", "max_ms"))) for name, each in timed]
+    growth = [
+        (what, *(f"{each:.2f}" for each in result[key]))
+        for what, key in (("passages", "evidence_ratios"), ("answer", "answer_ratios"))
+    ]
+    heavy = ", ".join(result["heavy"]) or "none"
+    at_once = (
+        f"{result['inspections_in_threads']} inspections in twenty threads, {result['other_in_threads']} reports other "
+        f"than alone; {result['inspections_in_tasks']} in as many asyncio tasks, {result['other_in_tasks']} other. "
+        f"Importing the verifier in a new process: {result['import_ms']:.0f} ms; heavy modules that it loads: {heavy}."
+    )
+    return "\n\n".join(
+        (
+            f"{result['inspections']} inspections: {result['passages']} passages of about {result['passage_words']} "
+            f"words, answers of about {result['answer_words']} words and {result['claims']:.1f} claims",
+            table(("passages", "p50 ms", "p95 ms", "longest ms"), rows),
+            table(("part", "share of the time"), [(n, f"{s:.0%}") for n, s in result["shares"].items()]),
+            table(("time as a multiple, longer", *(f"{size}×" for size in result["sizes"])), growth),
+            at_once,
+        )
+    )
+
+
 def governance(result: dict[str, Any]) -> str:
     """Consolidation, claim matrix and decision."""
     decisions = ", ".join(f"{count} {name}" for name, count in result["decisions"].items())
@@ -300,6 +333,7 @@ WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "classifier": classifier,
     "faithfulness": faithfulness,
     "verify_pairs": verify_pairs,
+    "verify_latency": verify_latency,
     "verify_model": verify_model,
     "verify_alarms": verify_alarms,
     "governance": governance,

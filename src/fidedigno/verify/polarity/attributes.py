@@ -56,11 +56,12 @@ def differing_attributes(
     if len(theirs) < 2:
         return []
     found: list[tuple[int, Difference]] = []
+    beside = [
+        (one, other) for one in theirs for other in theirs if one is not other and _side_by_side(one, other)
+    ]
     for mine in _parts(0, claim, whole=True):
-        for one in theirs:
-            for other in theirs:
-                if one is not other and _side_by_side(one, other):
-                    found += _mixed(mine.content, claim, one, other)
+        for one, other in beside:
+            found += _mixed(mine.content, claim, one, other)
     found = [each for each in found if each[1].certainty >= LEAST]
     return sorted(found, key=lambda each: (-each[1].certainty, -each[1].start))[:1]
 

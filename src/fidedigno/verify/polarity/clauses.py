@@ -76,7 +76,11 @@ def tokens_of(text: str, words: Sequence[Word], language: str) -> list[Token]:
         if place and not fresh:
             fresh = any(mark in ".!?\n" for mark in text[words[place - 1].end : word.start])
         letter = len(raw) == 1 and raw.isupper() and (letters > 1 or not fresh) and word.text != "i"
-        name = letter or any(c.isdigit() for c in raw) or (raw[:1].isupper() and not fresh)
+        name = (
+            letter
+            or (not raw.isalpha() and any(c.isdigit() for c in raw))
+            or (raw[:1].isupper() and not fresh)
+        )
         root = _root(raw.casefold(), word.text, language)
         found.append(
             Token(
