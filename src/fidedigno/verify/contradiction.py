@@ -17,18 +17,13 @@ from fidedigno.verify.report import Check, EvidenceSpan, Finding, Span
 from fidedigno.verify.statement import Comparison, Difference, Statement, Weigher
 from fidedigno.verify.values import find_weekday_misfits, is_of_a_value, weigh_qualities, weigh_values
 
-IN_WORDS = frozenset({"negation_differs", "quantifier_differs", "comparison_differs", "modality_differs"})
-"""Differences that the words of a limit or rate make too, and that are none where the value is the same."""
-
 
 def _weigh_words(claim: Statement, sentences: Sequence[Statement]) -> Sequence[Comparison]:
     """:func:`weigh_polarity` without what is only another way to say a value."""
     return [
         comparison._replace(
             differences=tuple(
-                each
-                for each in comparison.differences
-                if each.code not in IN_WORDS or not is_of_a_value(claim, sentence, each)
+                each for each in comparison.differences if not is_of_a_value(claim, sentence, each)
             )
         )
         for sentence, comparison in zip(sentences, weigh_polarity(claim, sentences), strict=True)

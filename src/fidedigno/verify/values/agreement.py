@@ -137,12 +137,16 @@ def lies_within(claim: Value, evidence: Value) -> bool:
 
 
 def is_one_off(claim: Value, evidence: Value) -> bool:
-    """Whether one part of a date is another and the rest the same, or the figures are the same in another order."""
+    """Whether one part of a date or hour is another and the rest the same, or the figures are in another order."""
     if claim.kind is not evidence.kind:
         return False
     if claim.kind is Kind.DATE:
         said = [(one, other) for one, other in zip(claim.parts, evidence.parts, strict=True) if one and other]
         return len(said) > 1 and sum(one != other for one, other in said) == 1
+    if claim.kind is Kind.TIME:
+        return claim.named != evidence.named and any(
+            one == other for one in _readings(claim) for other in _readings(evidence)
+        )
     return has_other_mark(claim, evidence) or _is_transposed(claim, evidence)
 
 

@@ -33,6 +33,7 @@ _DENIED = re.compile(
 )
 _WHEN = frozenset({Kind.PERIOD, Kind.DATE, Kind.WEEKDAY, Kind.ORDINAL})
 """Values that say when or which of another one: a clause with no others goes with its neighbour."""
+_LETTER = re.compile(r"(?<=[^\W\d_]{2} )[A-Z](?![\w.’'])")
 DENIED = "¬"
 """The key of a word that names whoever is not what follows (``non-members``, ``los no socios``)."""
 _TIE = {"strong": 3, "weak": 1, "close": 1, "open": 0}
@@ -46,7 +47,7 @@ class Content(NamedTuple):
     start: int
     keys: frozenset[str]
     is_name: bool
-    clause: int
+    clause: int = 0
     length: int = 1
 
 
@@ -77,35 +78,16 @@ def surroundings(statement: Statement) -> Surroundings:
     """Read a statement's values and divide its words among them."""
     values = find_values(statement)
     folded = (statement.folded or plain(statement.text))[:MAX_CHARACTERS]
-    mask = mask_of(statement.text[:MAX_CHARACTERS])
     clauses = _clauses(folded, values)
     starts = [start for start, _ in clauses]
     groups = [group for _, group in clauses]
-    words = tuple(
-        Content(
-            word.start,
-            keys,
-            _is_name(statement.text, word),
-            groups[bisect_right(starts, word.start) - 1],
-            word.end - word.start,
-        )
-        for word in _outside(_words(statement), values)
-        if (keys := _keys(word)) and mask.is_free(word.start, word.end)
-    )
-    denied = tuple(
-        Content(match.start(), frozenset({DENIED}), False, groups[bisect_right(starts, match.start()) - 1])
-        for match in _DENIED.finditer(folded)
-    )
-    denied += tuple(
-        Content(word.start, frozenset({DENIED}), False, groups[bisect_right(starts, word.start) - 1])
-        for word in _outside(_words(statement), values)
-        if word.text in lexicon().others
-    )
-    words = tuple(sorted((*words, *denied), key=lambda word: word.start)) if denied else words
-    marks = tuple(
-        (key, groups[bisect_right(starts, value.start) - 1]) for value in values if (key := mark_of(value))
-    )
-    clause_of = tuple(groups[bisect_right(starts, value.start) - 1] for value in values)
+
+    def group_at(place: int) -> int:
+        return groups[bisect_right(starts, place) - 1]
+
+    words = tuple(each._replace(clause=group_at(each.start)) for each in _contents(statement, folded, values))
+    marks = tuple((key, group_at(value.start)) for value in values if (key := mark_of(value)))
+    clause_of = tuple(group_at(value.start) for value in values)
     near: dict[int, set[str]] = {}
     for word in words:
         near.setdefault(word.clause, set()).update(word.keys)
@@ -131,6 +113,26 @@ def surroundings(statement: Statement) -> Surroundings:
         frozenset(word.text for word in _words(statement)),
         _in_lists(folded, values),
     )
+
+
+def _contents(statement: Statement, folded: str, values: tuple[Value, ...]) -> list[Content]:
+    """The content words outside the values in order, with letters that are names and words for whoever is not."""
+    text = statement.text[:MAX_CHARACTERS]
+    mask = mask_of(text)
+    outside = _outside(_words(statement), values)
+    found = [
+        Content(word.start, keys, _is_name(statement.text, word), length=word.end - word.start)
+        for word in outside
+        if (keys := _keys(word)) and mask.is_free(word.start, word.end)
+    ]
+    others = lexicon().others
+    places = [match.start() for match in _DENIED.finditer(folded)]
+    places += [word.start for word in outside if word.text in others]
+    found += [Content(place, frozenset({DENIED}), False) for place in places]
+    found += [
+        Content(match.start(), frozenset({f"letter:{match[0]}"}), True) for match in _LETTER.finditer(text)
+    ]
+    return sorted(found, key=lambda each: each.start)
 
 
 def _in_lists(folded: str, values: tuple[Value, ...]) -> frozenset[int]:

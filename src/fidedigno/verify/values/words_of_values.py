@@ -11,12 +11,15 @@ from fidedigno.verify.values.clauses import surroundings
 from fidedigno.verify.values.compare import spans_of
 from fidedigno.verify.values.value import Bound, Value
 
+BY_DENIAL = frozenset({"negation_differs", "quantifier_differs", "comparison_differs", "modality_differs"})
+"""Differences that the words of a limit make too, and that are none where the limit is the same."""
+
 
 def is_of_a_value(claim: Statement, evidence: Statement, difference: Difference) -> bool:
     """Whether a difference in words lies in a value that both have, or is made by a denial in a limit of one."""
     theirs = surroundings(evidence).values
     return any(
-        _covers(value, difference) or _by_denial(value, found)
+        _covers(value, difference) or (difference.code in BY_DENIAL and _by_denial(value, found))
         for value in surroundings(claim).values
         for found in theirs
         if agrees(value, found) and not bounds_conflict(value, found)
