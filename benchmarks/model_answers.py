@@ -12,6 +12,7 @@ from typing import Any
 from benchmarks.common import console
 from benchmarks.model_writer import MODEL, Asked, Writer, example_questions, has_model, retrieve
 from fidedigno.consolidate.plain import plain
+from fidedigno.ingest.sentences import units
 from fidedigno.verify import Passage
 
 DATA = Path(__file__).parent / "data"
@@ -93,9 +94,14 @@ def write_answers(path: Path = ANSWERS) -> None:
 
 
 def label_of(text: str, labels: Mapping[str, str], passages: Sequence[Passage]) -> str | None:
-    """The label that was given; a sentence of a passage needs none. ``None`` where nobody read it."""
+    """The label that was given; sentences of the passages need none. ``None`` where nobody read it."""
     if text in labels:
         return labels[text]
-    words = " ".join(plain(text).split())
-    quoted = any(words in " ".join(plain(each.text).split()) for each in passages)
-    return SUPPORTED if words and quoted else None
+    shown = [_plainly(each.text) for each in passages]
+    said = [_plainly(text[each.start : each.end]) for each in units(text)]
+    quoted = bool(said) and all(any(sentence in each for each in shown) for sentence in said)
+    return SUPPORTED if quoted else None
+
+
+def _plainly(text: str) -> str:
+    return " ".join(plain(text).split())
