@@ -161,7 +161,7 @@ def _said(claim: Surroundings, one: int) -> list[_Word]:
 def _heads(place: Place, distinct: frozenset[str]) -> list[frozenset[str]]:
     """What tells the place's subject: its heading, and before the value the words and dates that only it has.
 
-    What stands behind the value counts only if nothing stands before it.
+    What stands behind the value counts only if no word stands before it.
     """
     value, told = place.told.values[place.number], place.told
     clause = told.clause_of[place.number]
@@ -180,7 +180,8 @@ def _heads(place: Place, distinct: frozenset[str]) -> list[frozenset[str]]:
     before = [keys for start, keys in words if start < value.start]
     over = told.context & distinct
     heads = [over, *before] if over else before
-    return heads or [keys for _, keys in words]
+    stands_before = any(word.start < value.start for word in place.words)
+    return heads or ([] if stands_before else [keys for _, keys in words])
 
 
 def _leaves_out(equal: Place, rival: Place) -> bool:
