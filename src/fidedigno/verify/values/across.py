@@ -42,7 +42,8 @@ def weigh_values(claim: Statement, sentences: Sequence[Statement]) -> Sequence[C
     differing: list[list[Difference]] = [[] for _ in pairs]
     for number, value in enumerate(mine.values):
         column = [each[number] for each in found]
-        instead = _instead(pairs, number, column)
+        fitting = [sum(map(bool, each)) - bool(each[number]) for each in equal]
+        instead = _instead(pairs, number, column, fitting)
         if instead is not None:
             differing[instead[0]].append(instead[1])
         elif any(each is True for each in column):
@@ -73,9 +74,12 @@ def _together(
 
 
 def _instead(
-    pairs: Sequence[Pair], number: int, column: Sequence[Difference | bool]
+    pairs: Sequence[Pair], number: int, column: Sequence[Difference | bool], fitting: Sequence[int]
 ) -> tuple[int, Difference] | None:
-    """What a value that some sentence has should be all the same: its own subject's value in another sentence."""
+    """What a value that some sentence has should be all the same: its own subject's value in another sentence.
+
+    ``fitting`` counts, by sentence, the other values of the claim that it has.
+    """
     value = pairs[0].mine.values[number]
     equal = [
         (place, other)
@@ -86,7 +90,7 @@ def _instead(
     ]
     if not equal:
         return None
-    return _of_another(pairs, number, column, equal) or _unrelated(pairs, number, column, equal)
+    return _of_another(pairs, number, column, equal, fitting) or _unrelated(pairs, number, column, equal)
 
 
 def _of_another(
@@ -94,6 +98,7 @@ def _of_another(
     number: int,
     column: Sequence[Difference | bool],
     equal: Sequence[tuple[int, int]],
+    fitting: Sequence[int],
 ) -> tuple[int, Difference] | None:
     """The rival in a sentence that does not have the value; those of one that has it were weighed there."""
     value, mine = pairs[0].mine.values[number], pairs[0].mine
@@ -101,6 +106,9 @@ def _of_another(
     for place, pair in enumerate(pairs):
         for other, found in enumerate(pair.theirs.values):
             if column[place] is True or agrees(value, found):
+                continue
+            if any(fitting[one] > fitting[place] for one, _ in equal):
+                # More of the claim is told there.
                 continue
             rival = Place(pair.theirs, other, place)
             sure = min(

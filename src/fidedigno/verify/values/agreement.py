@@ -13,7 +13,7 @@ from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.value import Bound, Kind, Value
 
 _TOLERANCE = Decimal("0.05")
-_CONVERTED = Decimal("0.01")
+_CONVERTED = Decimal("0.02")
 """Units that are no round number of each other (miles, kilometres) are written rounded."""
 _BYTES = "bytes"
 _BINARY = Decimal("0.05")
@@ -153,7 +153,7 @@ def is_one_off(claim: Value, evidence: Value) -> bool:
 def _is_transposed(claim: Value, evidence: Value) -> bool:
     if claim.kind not in _NUMERIC or claim.named != evidence.named or claim.is_range or evidence.is_range:
         return False
-    mine, theirs = (value.low.normalize().as_tuple().digits for value in (claim, evidence))
+    mine, theirs = (f"{value.low.normalize():f}".replace(".", "") for value in (claim, evidence))
     return len(mine) > 1 and mine != theirs and sorted(mine) == sorted(theirs)
 
 

@@ -15,7 +15,7 @@ from fidedigno.verify.values.places import Place, is_of_another
 from fidedigno.verify.values.rewrite import with_bound
 from fidedigno.verify.values.subjects import corroborated, subject_match
 
-_ONLY_IMPLIED = 0.7
+_ONLY_IMPLIED = 0.85
 """The limits are those of whole clauses, and not said at the values."""
 _COMPLETE = 0.8
 """What is under the limit and what is from it on may both be told of one rule."""
@@ -75,7 +75,7 @@ def _other_limit(pair: Pair, number: int, other: int) -> float:
     value, found = pair.mine.values[number], pair.theirs.values[other]
     match = subject_match(pair.mine, number, pair.theirs, other)
     if value.limit_word and found.limit_word:
-        return match * _ONLY_IMPLIED
+        return corroborated(match, 1) * _ONLY_IMPLIED
     if bounds_complete(value, found):
         return match * _COMPLETE
     return corroborated(match, 1 if value.limit_word or found.limit_word else 2)

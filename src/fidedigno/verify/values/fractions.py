@@ -54,13 +54,16 @@ def _patterns() -> _Patterns:
     ]
     number = rf"(?:{alternatives(small)}|[0-9]{{1,3}})"
     units = alternatives(lexicon().unit_of)
+    spans = alternatives(
+        word for word, name in lexicon().unit_of.items() if lexicon().units[name].base in lexicon().durations
+    )
     return _Patterns(
         re.compile(
             rf"(?<![\w.,])(?P<count>{number}|las?)[\s-](?P<part>{alternatives(denominators)})(?![\w])"
         ),
         re.compile(rf"(?<!\w){alternatives(both(data['half_of']))}(?!\w)"),
         re.compile(
-            rf"(?<![\w.,])(?P<count>{number})\s(?:{alternatives(both(data['shares']))})\s(?P<whole>{number})(?![\w.,]\w)(?P<noun>\s(?!{units}(?!\w))[^\W\d_])?"
+            rf"(?<![\w.,])(?P<count>{number})\s(?:{alternatives(both(data['shares']))})\s(?P<whole>{number})(?![\w.,]\w)(?P<noun>\s(?!{spans}(?!\w))[^\W\d_])?"
         ),
         re.compile(
             rf"\s(?:{alternatives(both(data['of_a_whole']))}(?!\w)|(?:de|of)\s(?:un\s|una\s|an?\s)?{units}(?!\w))"

@@ -86,6 +86,8 @@ class Lexicon(NamedTuple):
     beginnings: frozenset[str]
     endings: frozenset[str]
     refusals: frozenset[str]
+    acceptances: frozenset[str]
+    of_nobody: frozenset[str]
     approximate_before: frozenset[tuple[str, ...]]
     approximate_after: frozenset[tuple[str, ...]]
     labels: frozenset[str]
@@ -191,6 +193,8 @@ def _read(data: dict[str, Any]) -> Lexicon:
         },
         beginnings=frozenset(map(plain, both(data["beginnings"]))),
         endings=frozenset(map(plain, both(data["endings"]))),
+        acceptances=frozenset(map(plain, both(data["acceptances"]))),
+        of_nobody=frozenset(map(plain, both(data["of_nobody"]))),
         refusals=frozenset(map(plain, both(data["refusals"]))),
         approximate_before=frozenset(map(_phrase, both(data["approximate"]["before"]))),
         approximate_after=frozenset(map(_phrase, both(data["approximate"]["after"]))),

@@ -77,10 +77,12 @@ def _of_a_date(known: Lexicon, value: Value, words: Sequence[re.Match[str]]) -> 
 
 
 def _refuses(known: Lexicon, folded: str, value: Value, clause: tuple[int, int]) -> bool:
-    words = [
-        *_TOKEN.findall(folded, clause[0], value.whole_start),
-        *_TOKEN.findall(folded, value.whole_end, max(clause[1], value.whole_end)),
-    ]
-    return any(
-        word in known.denials or word in known.refusals or word.endswith(("'t", "’t")) for word in words
-    )
+    """Whether what the clause names is refused: by a word that refuses, or a denied one that accepts."""
+    before = set(_TOKEN.findall(folded, clause[0], value.whole_start))
+    if before & known.of_nobody:
+        return True
+    words = before.union(_TOKEN.findall(folded, value.whole_end, max(clause[1], value.whole_end)))
+    if words & known.refusals:
+        return True
+    denies = bool(words & known.denials) or any(word.endswith(("'t", "’t")) for word in words)
+    return denies and bool(words & known.acceptances)

@@ -54,7 +54,7 @@ def find_ordinals(text: str, folded: str, words: Sequence[Word], mask: Mask) -> 
         )
         if rank and mask.is_free(*match.span(group)):
             found.append(_value(text, *match.span(group), rank, _keys(words, match.start("noun")), mask))
-    for match in _FIGURES.finditer(folded):
+    for match in _FIGURES.finditer(text):
         if mask.is_free(*match.span()):
             rank = int(match["rank"])
             found.append(_value(text, *match.span(), rank, _named(words, folded, match.end()), mask))

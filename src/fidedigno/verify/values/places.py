@@ -78,7 +78,7 @@ def is_of_another(claim: Surroundings, one: int, equal: Place, rival: Place) -> 
     neutral = frozenset(lexicon().implied.values())
     of_equal, of_rival = equal.known - neutral, rival.known - neutral
     only_equal, only_rival = of_equal - of_rival, of_rival - of_equal
-    said = _said(claim, one)
+    said = [word for word in _said(claim, one) if not word.keys & neutral]
     if not only_rival:
         return _of_all_but(equal, rival, said, only_equal)
     for_rival = [word for word in said if word.keys & only_rival and not word.keys & only_equal]
@@ -93,7 +93,7 @@ def is_of_another(claim: Surroundings, one: int, equal: Place, rival: Place) -> 
     denied = any(DENIED in word.keys for word in said) and DENIED not in of_rival
     if not for_rival or denied or any(word.is_name for word in unknown):
         return 0.0
-    heads = _heads(rival, only_rival)
+    heads = [keys for keys in _heads(rival, only_rival) if not keys & neutral]
     if not any(word.keys & keys for word in for_rival for keys in heads):
         return 0.0
     sure = _certainty(equal, rival, said, for_rival, for_equal, heads, only_equal)
@@ -135,7 +135,7 @@ def _certainty(
     if rival.comes_later < equal.comes_later or not alike or any(word.is_name for word in for_equal):
         return 0.0
     # The rival's place leaves out words of the earlier one, and the claim has them.
-    others = _heads(equal, only_equal)
+    others = _heads(equal, only_equal) or [only_equal]
     theirs = sum(any(word.keys & keys for word in said) for keys in others) / len(others)
     return _INHERITED if covered == 1 and theirs < 1 and _begins_with(for_rival, for_equal) else 0.0
 
@@ -161,7 +161,7 @@ def _said(claim: Surroundings, one: int) -> list[_Word]:
 def _heads(place: Place, distinct: frozenset[str]) -> list[frozenset[str]]:
     """What tells the place's subject: its heading, and before the value the words and dates that only it has.
 
-    What stands behind the value counts only if nothing stands before it.
+    What stands behind the value counts only if no word stands before it.
     """
     value, told = place.told.values[place.number], place.told
     clause = told.clause_of[place.number]
@@ -180,7 +180,8 @@ def _heads(place: Place, distinct: frozenset[str]) -> list[frozenset[str]]:
     before = [keys for start, keys in words if start < value.start]
     over = told.context & distinct
     heads = [over, *before] if over else before
-    return heads or [keys for _, keys in words]
+    stands_before = any(word.start < value.start for word in place.words)
+    return heads or ([] if stands_before else [keys for _, keys in words])
 
 
 def _leaves_out(equal: Place, rival: Place) -> bool:

@@ -124,7 +124,10 @@ def _span(words: Sequence[Content]) -> tuple[int, int]:
 
 
 def _sides(one: _Clause, other: _Clause) -> tuple[_Sides, _Sides] | None:
-    """Both clauses around the last word that stands in both with something else before it and behind it."""
+    """Both clauses around the last word that stands in both with something else before it and behind it.
+
+    Where both begin with it, the word behind it tells which one is meant (``el contrato fijo``).
+    """
     for place in range(len(one.words) - 2, 0, -1):
         pivot = one.words[place]
         if not pivot.keys & other.keys:
@@ -134,6 +137,10 @@ def _sides(one: _Clause, other: _Clause) -> tuple[_Sides, _Sides] | None:
         second = _around(other, there, one.keys)
         if all((*first, *second)):
             return first, second
+    if one.words[0].keys & other.words[0].keys:
+        first, second = (_around(each, 0, rest.keys) for each, rest in ((one, other), (other, one)))
+        if len(first.behind) > 1 and len(second.behind) > 1:
+            return _Sides(first.behind[:1], first.behind[1:]), _Sides(second.behind[:1], second.behind[1:])
     return None
 
 
