@@ -71,6 +71,8 @@ def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
     near = _before_verb(left, reading.language)
     if any(t.copula for t in near) and not _is_participle(reading, verb) and not verb.text.endswith("ing"):
         return any(t.text in sets["than"] for t in right[:_PARTY])
+    if _is_behind_verb(reading, left) and not any(t.text in sets["be"] for t in near):
+        return False
     passive = [t for t in (*left, *right) if t.text in sets["be"]]
     by = any(t.text in sets["by"] for t in right)
     if passive and by:
@@ -78,6 +80,12 @@ def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
     if passive and any(t.place > verb.place for t in passive):
         return False
     return may_be_verb(verb.root, reading.language) or verb.role in MODAL
+
+
+def _is_behind_verb(reading: Reading, left: Sequence[Token]) -> bool:
+    """Whether a clause has its verb already: what may be one more is its object (``lends books``)."""
+    told = [t for t in left if t.content]
+    return any(not t.nominal and not t.name and may_be_verb(t.root, reading.language) for t in told[1:])
 
 
 def is_passive(reading: Reading, verb: Token) -> bool:
