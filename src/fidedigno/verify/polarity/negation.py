@@ -197,7 +197,7 @@ def _behind(reading: Reading, token: Token) -> Iterator[Token]:
         if each.place > token.place:
             if table.has("listing", words, each.place):
                 return
-            if each.content:
+            if each.content and not each.weak:
                 yield each
 
 
