@@ -69,8 +69,16 @@ def quantities_in(reading: Reading) -> Sequence[Quantity]:
         if of is None and phrase.kind == "things" and phrase.amount not in _ALONE:
             continue
         amount = _turned(reading, opening, phrase, inside, concord=concord)
+        if amount is Amount.EVERY and _has_exception(reading, last):
+            amount = Amount.MOST
         found.append(Quantity(amount, phrase.amount, times, opening, last, of))
     return tuple(found)
+
+
+def _has_exception(reading: Reading, last: Token) -> bool:
+    """Whether an exception follows soon: ``all the lamps but two``."""
+    near = reading.tokens[last.place + 1 : last.place + 1 + _NEAR]
+    return any(t.role is Role.EXCEPTION for t in near)
 
 
 def _is_part(reading: Reading, opening: Token) -> bool:

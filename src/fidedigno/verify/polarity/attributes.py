@@ -17,6 +17,7 @@ from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.operators import operators
 from fidedigno.verify.polarity.overlap import alike
 from fidedigno.verify.polarity.reading import Reading
+from fidedigno.verify.polarity.role_words import words
 from fidedigno.verify.polarity.weighed import LEAST
 from fidedigno.verify.statement import Difference
 
@@ -69,10 +70,10 @@ def differing_attributes(
 @lru_cache(maxsize=2_048)
 def _parts(number: int, reading: Reading, *, whole: bool = False) -> list[_Part]:
     """The clauses of a statement; those of evidence cut at *and* too."""
-    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    table, texts = operators()[reading.language], [t.text for t in reading.tokens]
     found: list[_Part] = []
     for start, end in _whole_clauses(reading):
-        joins = [] if whole else [at for at in range(start + 1, end) if table.has("joins", words, at)]
+        joins = [] if whole else [at for at in range(start + 1, end) if table.has("joins", texts, at)]
         edges = [(start, end)] if len(joins) != 1 else [(start, joins[0]), (joins[0] + 1, end)]
         parts = [
             _part(number, reading, first, last, len(found) + at) for at, (first, last) in enumerate(edges)
@@ -84,10 +85,14 @@ def _parts(number: int, reading: Reading, *, whole: bool = False) -> list[_Part]
 
 
 def _whole_clauses(reading: Reading) -> list[tuple[int, int]]:
-    """The clauses, where one without a verb has a comma in its place: ``the short one, for individuals``."""
+    """The clauses, with those joined that are one: ``the short one, for individuals``, ``it is Nora who paints``."""
     found: list[tuple[int, int]] = []
+    relative = words(reading.language).sets["relative"]
     for start, end in reading.clauses:
-        if found and len(found) > 1 and _short(reading, *found[-1]) and _short(reading, start, end):
+        few = bool(found) and sum(t.content for t in reading.tokens[slice(*found[-1])]) <= 1
+        named = few and reading.tokens[start].text in relative
+        gap = len(found) > 1 and _short(reading, *found[-1]) and _short(reading, start, end)
+        if named or gap:
             found[-1] = (found[-1][0], end)
         else:
             found.append((start, end))
@@ -102,14 +107,14 @@ def _short(reading: Reading, start: int, end: int) -> bool:
 
 
 def _part(number: int, reading: Reading, start: int, end: int, at: int) -> _Part:
-    table, words = operators()[reading.language], [t.text for t in reading.tokens]
+    table, texts = operators()[reading.language], [t.text for t in reading.tokens]
     tokens = [t for t in reading.tokens[start:end] if not t.hypothetical and not t.excepted]
     content = [t for t in tokens if t.content]
     known = [t for t in tokens if t.copula or t.role in MODAL]
     verbs = [t for t in content if not t.nominal and not t.name and may_be_verb(t.root, reading.language)]
-    main = not table.has("breaks", words, start) or bool(table.has("sets_beside", words, start))
+    main = not table.has("breaks", texts, start) or bool(table.has("sets_beside", texts, start))
     long = sum(t.content for t in reading.tokens) > _LONG_SENTENCE
-    links = frozenset(t.text for t in tokens if table.has("preposition", words, t.place))
+    links = frozenset(t.text for t in tokens if table.has("preposition", texts, t.place))
     gapped = bool(tokens) and tokens[0].clause != tokens[-1].clause
     return _Part(number, content, [*known, *verbs], at, main, long, links - _WEAK_LINKS, gapped)
 

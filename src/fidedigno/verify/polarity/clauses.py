@@ -76,11 +76,8 @@ def tokens_of(text: str, words: Sequence[Word], language: str) -> list[Token]:
         if place and not fresh:
             fresh = any(mark in ".!?\n" for mark in text[words[place - 1].end : word.start])
         letter = len(raw) == 1 and raw.isupper() and (letters > 1 or not fresh) and word.text != "i"
-        name = (
-            letter
-            or (not raw.isalpha() and any(c.isdigit() for c in raw))
-            or (raw[:1].isupper() and not fresh)
-        )
+        name = letter or any(c.isdigit() for c in raw) or (raw[:1].isupper() and not fresh)
+        name = name or (raw[:1].isupper() and _title_follows(text, words, place))
         root = _root(raw.casefold(), word.text, language)
         found.append(
             Token(
@@ -97,6 +94,14 @@ def tokens_of(text: str, words: Sequence[Word], language: str) -> list[Token]:
         fresh = False
     _join_phrases(found, language)
     return found
+
+
+def _title_follows(text: str, words: Sequence[Word], place: int) -> bool:
+    """Whether the next word has a capital too: ``Kite Ltd``, even at the beginning of a sentence."""
+    if place + 1 >= len(words) or not words[place].terms:
+        return False
+    gap = text[words[place].end : words[place + 1].start]
+    return gap == " " and text[words[place + 1].start].isupper() and bool(words[place + 1].terms)
 
 
 def _join_phrases(tokens: Sequence[Token], language: str) -> None:

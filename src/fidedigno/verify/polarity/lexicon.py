@@ -6,6 +6,8 @@ on the same.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
@@ -16,6 +18,8 @@ from fidedigno.verify.polarity.roots import root_of
 
 _NAME = "opposites.yaml"
 _SIDES = 2
+_SHORT = 7
+"""Letters of an adjective that is compared by an ending."""
 
 
 class Kind(StrEnum):
@@ -67,12 +71,29 @@ def lexicon() -> _Lexicon:
                         if (row, 1 - side) in places:
                             raise refuse(_NAME, f"{word}, which is on both sides of {pair!r},")
                         places.setdefault((row, side), place)
+                    for root in _compared_roots(words, kind, language):
+                        places = found[language].setdefault(root, {})
+                        if (row, 1 - side) not in places:
+                            places.setdefault((row, side), Place(row, side, kind, words[0]))
             row += 1
     by_root = {
         language: {root: tuple(places.values()) for root, places in found[language].items()}
         for language in LANGUAGES
     }
     return _Lexicon(by_root, row)
+
+
+def _compared_roots(words: list[str], kind: Kind, language: str) -> Iterator[str]:
+    """The roots of English comparatives and superlatives, which no stemmer takes to their adjective."""
+    if language != "en" or kind is not Kind.QUALITY:
+        return
+    for word in words:
+        if len(word) > _SHORT or not word.isalpha():
+            continue
+        stem = word[:-1] + "i" if word.endswith("y") else word.removesuffix("e")
+        doubled = stem + stem[-1] if re.search(r"[^aeiou][aeiou][bdgmnpt]$", word) else stem
+        for ending in ("er", "est"):
+            yield root_of(doubled + ending, language)
 
 
 def joined_root(word: str, language: str) -> str:

@@ -51,10 +51,10 @@ def differing_modes(pair: Pair) -> list[Weighed]:
             continue
         best: tuple[float, Clash, Token] | None = None
         agreed = 0.0
-        for source, mode in _counterparts(pair, said):
+        for source, said_mode in _counterparts(pair, said):
             if source.hypothetical or source.excepted:
                 continue
-            mode, other = _up_to_one_limit(pair, said, mode, source)
+            mode, other = _up_to_one_limit(pair, said, said_mode, source)
             clash = clash_of(mode, other)
             if clash is None:
                 if agree(mode, other):
@@ -195,9 +195,9 @@ def _behind(reading: Reading, token: Token) -> Iterator[Token]:
     table, words = operators()[reading.language], [t.text for t in reading.tokens]
     for each in reading.clause_of(token):
         if each.place > token.place:
-            if table.has("neither", words, each.place) or table.has("joins", words, each.place):
+            if table.has("listing", words, each.place):
                 return
-            if each.content:
+            if each.content and not each.weak:
                 yield each
 
 

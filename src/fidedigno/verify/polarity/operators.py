@@ -69,6 +69,7 @@ _SETS = (
     "count",
     "rather",
     "up_to",
+    "listing",
 )
 
 

@@ -20,7 +20,9 @@ from fidedigno.verify.polarity.operators import Role, operators
 from fidedigno.verify.polarity.overlap import Pair, alike
 from fidedigno.verify.polarity.parties import is_passive, parties_of
 from fidedigno.verify.polarity.reading import Reading
+from fidedigno.verify.polarity.role_words import words
 from fidedigno.verify.polarity.roles import turned
+from fidedigno.verify.polarity.ways import ROLES
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
@@ -65,7 +67,11 @@ def differing_opposites(pair: Pair) -> list[Weighed]:
                 continue
             sure = pair.certainty(said, source, apart=True)
             turned_round = opposed is not None and _seen_from_the_other_side(pair, said, source, opposed[0])
-            if (signs > 0) is (same or turned_round):
+            if same and signs > 0 and _orders_the_other_way(pair, said, source):
+                mine, their = _orders(pair.claim, said)[0], _orders(pair.evidence, source)[0]
+                if best is None or sure > best.sure:
+                    best = _Meeting(said, source, mine, their, sure)
+            elif (signs > 0) is (same or turned_round):
                 agreed = max(agreed, sure)
             elif opposed is not None and (best is None or sure > best.sure):
                 best = _Meeting(said, source, *opposed, sure)
@@ -108,6 +114,8 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
     if mine.kind is Kind.COMPARISON and not verbs and not _same_measure(pair, said, source):
         certainty *= _OTHER_MEASURE
     code = NEGATION if turned_round else _CODES.get(mine.kind, OPPOSITE)
+    if said.root == source.root:
+        code = ROLES
     if Role.FREE in {said.role, source.role}:
         code = MODALITY
     return Difference(
@@ -133,6 +141,22 @@ def _without_doer(pair: Pair, said: Token, source: Token) -> bool:
         is_passive(reading, token) and parties_of(reading, token.place) is None
         for reading, token in ((pair.claim, said), (pair.evidence, source))
     )
+
+
+def _orders_the_other_way(pair: Pair, said: Token, source: Token) -> bool:
+    """Whether one word puts two in the other order: ``A before B``, ``B before A``, ``A is longer than B``."""
+    if said.root != source.root or not _orders(pair.claim, said) or not _orders(pair.evidence, source):
+        return False
+    return _exchanged(pair, said, source)
+
+
+def _orders(reading: Reading, token: Token) -> list[Place]:
+    """The places of a word that puts things in order, as it stands; empty for any other."""
+    places = places_of(token.root, reading.language)
+    if may_be_verb(token.root, reading.language) and token.text not in words(reading.language).sets["moment"]:
+        return []
+    converse = [each for each in places if each.kind is Kind.CONVERSE]
+    return converse or (list(places) if _is_compared(reading, token) else [])
 
 
 def _is_compared(reading: Reading, token: Token) -> bool:

@@ -6,7 +6,7 @@ parent of Y*) are turned round. It refuses where Spanish leaves the order open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -71,6 +71,8 @@ def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
     near = _before_verb(left, reading.language)
     if any(t.copula for t in near) and not _is_participle(reading, verb) and not verb.text.endswith("ing"):
         return any(t.text in sets["than"] for t in right[:_PARTY])
+    if _is_behind_verb(reading, left) and not any(t.text in sets["be"] for t in near):
+        return False
     passive = [t for t in (*left, *right) if t.text in sets["be"]]
     by = any(t.text in sets["by"] for t in right)
     if passive and by:
@@ -78,6 +80,12 @@ def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
     if passive and any(t.place > verb.place for t in passive):
         return False
     return may_be_verb(verb.root, reading.language) or verb.role in MODAL
+
+
+def _is_behind_verb(reading: Reading, left: Sequence[Token]) -> bool:
+    """Whether a clause has its verb already: what may be one more is its object (``lends books``)."""
+    told = [t for t in left if t.content]
+    return any(not t.nominal and not t.name and may_be_verb(t.root, reading.language) for t in told[1:])
 
 
 def is_passive(reading: Reading, verb: Token) -> bool:
@@ -121,7 +129,21 @@ def _of_passive(reading: Reading, verb: Token, left: Sequence[Token], right: Seq
     by = next((t.place for t in right if t.text in links), None)
     if by is None:
         return None
-    return nearest(t for t in right if t.place > by), nearest(reversed(left))
+    end = next((t.place for t in right if t.place > by and _ends_party(t, sets)), None)
+    doer = nearest(t for t in right if t.place > by and (end is None or t.place < end))
+    rest = [t for t in right if t.place < by]
+    goal = [t for t in right if end is not None and t.place > end] if _goes_to(right, end, sets) else []
+    subject = nearest(reversed(_without_adjuncts(reading, left)))
+    return doer, [*subject, *nearest(rest), *nearest(goal)]
+
+
+def _ends_party(token: Token, sets: Mapping[str, frozenset[str]]) -> bool:
+    return not token.name and (token.text in sets["adjunct"] or token.text in sets["to"])
+
+
+def _goes_to(right: Sequence[Token], end: int | None, sets: Mapping[str, frozenset[str]]) -> bool:
+    """Whether it is to somebody that a passive goes on: ``sent by the bank to the heirs``."""
+    return any(t.place == end and t.text in sets["to"] for t in right)
 
 
 def _of_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
@@ -153,7 +175,11 @@ def _without_adjuncts(reading: Reading, left: Sequence[Token]) -> list[Token]:
             inside = False
         named = named or token.content
         found += [] if inside else [token]
-    return found
+    if reading.language != "en" or any(t.content for t in found):
+        return found
+    # `On the moor foxes hunt`: without an article the last word is the subject.
+    told = [t for t in left if t.content]
+    return told[-1:] if len(told) > 1 and not told[-1].nominal else []
 
 
 def _of_relative(reading: Reading, verb: Token, left: Sequence[Token]) -> _Two | None:
@@ -237,7 +263,7 @@ def is_noun(reading: Reading, token: Token) -> bool:
     if reading.language == "es" and before.text in sets["clitic"] and before.place > 0:
         # `La física la enseña Martín`: behind a noun, and the only verb that there is.
         return not reading.tokens[before.place - 1].content or any(
-            t is not token and (t.copula or t.role in MODAL or may_be_verb(t.root, "es"))
+            t is not token and not t.nominal and (t.copula or t.role in MODAL or may_be_verb(t.root, "es"))
             for t in reading.clause_of(token)
         )
     return True

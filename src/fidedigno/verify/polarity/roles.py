@@ -9,31 +9,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fidedigno.verify.polarity.clauses import MODAL, Token
+from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.lexicon import opposition, places_of
 from fidedigno.verify.polarity.modes import sign_of
+from fidedigno.verify.polarity.operators import Role
 from fidedigno.verify.polarity.overlap import Pair, alike
 from fidedigno.verify.polarity.parties import Parties, parties_of
+from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
 from fidedigno.verify.polarity.ways import ROLES, differing_ways
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
+
+_SURE = 0.5
 
 
 def differing_roles(pair: Pair) -> list[Weighed]:
     """The verbs of the claim whose parties are exchanged in the evidence, and ways that go the other way."""
     found: list[Weighed] = []
     for said in pair.claim.tokens:
-        if not (said.content or said.role in MODAL) or said.name or said.hypothetical or said.excepted:
+        known = words(pair.claim.language).sets["needed"]
+        modal = said.role in MODAL and (said.text in known or may_be_verb(said.root, pair.claim.language))
+        if not (said.content or modal) or said.name or said.hypothetical or said.excepted:
             continue
         sources = [
             each
             for each in _predicates(pair, said)
             if not (each.hypothetical or each.excepted) and sign_of(said.mode) * sign_of(each.mode) >= 0
         ]
-        mine = parties_of(pair.claim, said.place) if sources else None
+        mine = (
+            parties_of(pair.claim, said.place) if sources and not _denied_behind(pair.claim, said) else None
+        )
         if mine is not None:
             found += _weighed(pair, said, mine, sources)
     return [*found, *differing_ways(pair)]
+
+
+def _denied_behind(reading: Reading, verb: Token) -> bool:
+    """Whether a denial follows the verb: ``owes the owner nothing``."""
+    return any(t.role is Role.NEGATOR and t.place > verb.place for t in reading.clause_of(verb))
 
 
 def _predicates(pair: Pair, said: Token) -> Sequence[Token]:
@@ -51,6 +65,7 @@ def _weighed(pair: Pair, said: Token, mine: Parties, sources: Sequence[Token]) -
         their = parties_of(pair.evidence, source.place)
         if (
             their is None
+            or _denied_behind(pair.evidence, source)
             or are_converse(said, source, pair)
             or _turned_by_opposites(pair, said, source, mine, their)
         ):
@@ -58,7 +73,10 @@ def _weighed(pair: Pair, said: Token, mine: Parties, sources: Sequence[Token]) -
         sure = pair.certainty(said, source, apart=False)
         crossed = turned(pair, mine, their)
         if not crossed:
-            agreed = max(agreed, sure if pair.meets(mine.doer, their.doer) else 0.0)
+            # Both may do it to each other; what one clause says as the claim does settles it.
+            straight = pair.meets(mine.doer, their.doer) and pair.meets(mine.done_to, their.done_to)
+            same = pair.meets(mine.doer, their.doer)
+            agreed = max(agreed, 1.0 if straight and sure >= _SURE else sure if same else 0.0)
         elif best is None or sure > best.sure:
             start, end = their.start, their.end
             difference = Difference(ROLES, mine.start, mine.end, start, end, "", round(sure, 3))
@@ -77,15 +95,24 @@ def are_converse(said: Token, source: Token, pair: Pair) -> bool:
 
 def _turned_by_opposites(pair: Pair, said: Token, source: Token, mine: Parties, their: Parties) -> bool:
     """Whether two clauses have opposites that are no parties (``better than``, ``worse than``): those decide."""
-    parties = {t.place for t in (*mine.doer, *mine.done_to)}
-    others = {t.place for t in (*their.doer, *their.done_to)}
+    apart = _besides(pair.claim, said, mine), _besides(pair.evidence, source, their)
     return any(
         opposition(one.root, pair.claim.language, other.root, pair.evidence.language)
-        for one in pair.claim.clause_of(said)
-        if one.place not in parties and places_of(one.root, pair.claim.language)
-        for other in pair.evidence.clause_of(source)
-        if other.place not in others
+        for one in apart[0]
+        if places_of(one.root, pair.claim.language)
+        for other in apart[1]
     )
+
+
+def _besides(reading: Reading, verb: Token, parties: Parties) -> list[Token]:
+    """The words of a verb's clause that are no parties, or compare (``worse than``)."""
+    named = {t.place for t in (*parties.doer, *parties.done_to)}
+    than, tokens = words(reading.language).sets["than"], reading.tokens
+    return [
+        t
+        for t in reading.clause_of(verb)
+        if t.place not in named or (t.place + 1 < len(tokens) and tokens[t.place + 1].text in than)
+    ]
 
 
 def turned(pair: Pair, mine: Parties, their: Parties) -> bool:
