@@ -135,6 +135,34 @@ def lexicon() -> Lexicon:
         ) from error
 
 
+_LISTS = (
+    "ones",
+    "denials",
+    "between",
+    "than",
+    "measures",
+    "beginnings",
+    "endings",
+    "acceptances",
+    "of_nobody",
+    "refusals",
+    "labels",
+    "version_words",
+    "year_cues",
+    "reckoned",
+    "changes",
+    "others",
+    "exceptions",
+    "respectively",
+    "limits",
+)
+"""Lists of words of both languages."""
+
+
+def _lists(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: frozenset(map(plain, both(data[name]))) for name in _LISTS}
+
+
 def _read(data: dict[str, Any]) -> Lexicon:
     units = {name: _unit(name, entry) for name, entry in data["units"].items()}
     unit_of = {
@@ -151,6 +179,7 @@ def _read(data: dict[str, Any]) -> Lexicon:
     same = {plain(word): f"={number}" for number, group in enumerate(data["same"]) for word in group}
     signs = [sign for entry in currencies.values() for sign in entry["signs"]]
     return Lexicon(
+        **_lists(data),
         words={language: _number_words(data, language) for language in LANGUAGES},
         suffixes=dict(data["suffixes"]),
         capital_suffixes=dict(data["capital_suffixes"]),
@@ -162,7 +191,6 @@ def _read(data: dict[str, Any]) -> Lexicon:
         },
         shared_signs={name: frozenset(others) for name, others in data["shared_signs"].items()},
         counted=frozenset(data["counted"]),
-        ones=frozenset(map(plain, both(data["ones"]))),
         more={
             plain(words): Decimal(share)
             for language in LANGUAGES
@@ -181,35 +209,17 @@ def _read(data: dict[str, Any]) -> Lexicon:
         currency_before=re.compile(rf"(?<!\w)(?P<currency>{alternatives(signs)})[\s\u00a0\u202f]?$"),
         bounds_before=_bounds(data, "before"),
         bounds_after=_bounds(data, "after"),
-        denials=frozenset(map(plain, both(data["denials"]))),
-        between=frozenset(map(plain, both(data["between"]))),
         comparing={
             plain(word): Bound(name) for name, words in data["comparing"].items() for word in both(words)
         },
-        than=frozenset(map(plain, both(data["than"]))),
-        measures=frozenset(map(plain, both(data["measures"]))),
         limit_words={
             plain(word): Bound(name) for name, words in data["limit_words"].items() for word in both(words)
         },
-        beginnings=frozenset(map(plain, both(data["beginnings"]))),
-        endings=frozenset(map(plain, both(data["endings"]))),
-        acceptances=frozenset(map(plain, both(data["acceptances"]))),
-        of_nobody=frozenset(map(plain, both(data["of_nobody"]))),
-        refusals=frozenset(map(plain, both(data["refusals"]))),
         approximate_before=frozenset(map(_phrase, both(data["approximate"]["before"]))),
         approximate_after=frozenset(map(_phrase, both(data["approximate"]["after"]))),
-        labels=frozenset(map(plain, both(data["labels"]))),
-        version_words=frozenset(map(plain, both(data["version_words"]))),
-        year_cues=frozenset(map(plain, both(data["year_cues"]))),
         same=same,
         light=frozenset(plain(word) for language in LANGUAGES for word in data["light"][language].split()),
         implied={kind: same[plain(word)] for kind, word in data["implied"].items()},
-        reckoned=frozenset(map(plain, both(data["reckoned"]))),
-        changes=frozenset(map(plain, both(data["changes"]))),
-        others=frozenset(map(plain, both(data["others"]))),
-        exceptions=frozenset(map(plain, both(data["exceptions"]))),
-        respectively=frozenset(map(plain, both(data["respectively"]))),
-        limits=frozenset(map(plain, both(data["limits"]))),
         data=data,
     )
 
