@@ -1,5 +1,7 @@
 """Changed meanings in the same words: denials, opposites, roles, quantities of things, free invention."""
 
+import pytest
+
 from fidedigno.verify import Check, Risk, Verifier
 from tests.verify.seed.cases import Case, at, contradictions, in_both, inspected, unsupported
 
@@ -138,6 +140,10 @@ def test_all_made_of_some(verifier: Verifier, case: Case) -> None:
     assert report.has_contradiction or unsupported(report) == [case.answer]
 
 
+@pytest.mark.xfail(
+    strict=True,
+    reason="known limit: an invention that shares most of its words with the evidence; see docs/verification.md",
+)
 @in_both(
     es=Case(
         "¿Qué dice la garantía?",
