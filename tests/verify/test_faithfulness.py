@@ -159,3 +159,15 @@ def test_what_is_no_number_is_refused(row: tuple[float, float]) -> None:
     given = {KILNS[0]: np.array(row, np.float32)}
     with pytest.raises(ConfigurationError):
         near(ready(KILNS, "The small kiln gets to 900 degrees."), Table(), given)
+
+
+@pytest.mark.parametrize("filler", [0, 20])
+def test_what_a_name_belongs_to_is_told_from_a_few_sentences_only(filler: int) -> None:
+    """Among many sentences nearness does not tell it."""
+    evidence = (
+        "Room 12 is used by Ada Moss. Room 14 is used by Ravi Menon. " + "The corridor is long. " * filler
+    )
+    prepared = prepare("", [evidence], "Room 12 is used by Ravi Menon.", VerifySettings.default())
+    measured = [measure_claim(prepared, claim) for claim in prepared.statements]
+    codes = {each.code for each in add_entities(prepared, measured)}
+    assert codes <= ({"attribute_differs"} if not filler else set())

@@ -38,6 +38,12 @@ _VALUE_CODES = frozenset(
 )  # fmt: skip
 
 
+FEW_SENTENCES = 12
+"""Sentences of evidence up to which it is said that a name belongs to something else: among more of them nearness
+does not tell what belongs to what (on long public pages, as many faithful answers were accused as unfaithful ones)."""
+_OF_ANOTHER = "attribute_differs"
+
+
 @dataclass(slots=True)
 class Measured:
     """A claim with all that was measured of it.
@@ -241,7 +247,12 @@ def add_entities(
     )
     for each, signals in zip(measured, examined.signals, strict=True):
         each.entities = signals
-    return tuple(each for each in examined.findings if not _is_agreed(each, measured))
+    many = len(prepared.evidence.lines) > FEW_SENTENCES
+    return tuple(
+        each
+        for each in examined.findings
+        if not _is_agreed(each, measured) and not (many and each.code == _OF_ANOTHER)
+    )
 
 
 def _is_agreed(finding: Finding, measured: Sequence[Measured]) -> bool:
