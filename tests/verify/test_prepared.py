@@ -158,3 +158,11 @@ def test_only_an_answer_that_is_longer_than_what_is_read_is_cut() -> None:
     assert (long_answer.cut, long_answer.truncated) == (True, True)
     long_evidence = prepared("", [SPANISH], ENGLISH, max_evidence_characters=20)
     assert (long_evidence.cut, long_evidence.truncated) == (False, True)
+
+
+def test_the_sentence_before_is_that_of_the_same_passage_in_a_view_too() -> None:
+    """Lines of a view are numbered by the view: those of the whole evidence stand elsewhere."""
+    passages = ["One kiln. Two kilns. Three kilns.", "The lamp is red. It hangs in the hall."]
+    prepared = prepare("", passages, "It hangs in the hall [2].", VerifySettings.default())
+    view = prepared.view({1})
+    assert [prepared.sentence(line, view).before for line in range(2)] == ["", "The lamp is red."]

@@ -113,7 +113,7 @@ class Prepared:
                 passage.reference,
                 tuple(Word(w.start - at.start, w.end - at.start, w.text, w.terms) for w in at.words),
                 plain(written),
-                self.evidence.before(line),
+                text.before(line),
             )
         return self._sentences[key]
 
