@@ -18,16 +18,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.metrics import balanced_accuracy_score, roc_auc_score
-from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
 
 from benchmarks.common import keep, show
 from benchmarks.faithfulness_sets import SETS, may_learn
 from benchmarks.verify_measure import Embedded, Example, measured
 from benchmarks.verify_train import SemanticHead, bags_of, learnt_examples
-from fidedigno.verify.calibrate.learn import Bag, balanced, fit_answers, unsupported
+from fidedigno.verify.calibrate.learn import Bag, held_out
 from fidedigno.verify.combiner import Combiner, shipped
 
-FOLDS = 5
 REPEATS = 1_000
 THRESHOLD = 0.5
 SMALL_SHARE = 0.05
@@ -96,17 +94,10 @@ def as_shipped(combiner: Combiner, examples: Sequence[Example], bags: Sequence[B
 
 def own_marks(examples: Sequence[Example], bags: Sequence[Bag], *, grouped: bool = True) -> Judged:
     """Fitted to the other folds of the same set."""
-    labels = np.array([bag.label for bag in bags])
-    groups = [bag.group for bag in bags]
-    kind = StratifiedGroupKFold if grouped else StratifiedKFold
-    folds = kind(FOLDS, shuffle=True, random_state=0)
-    scores = np.zeros(len(bags))
-    for kept, left in folds.split(np.zeros(len(bags)), labels, groups):
-        model = fit_answers(balanced([bags[at] for at in kept]))
-        scores[left] = unsupported(model, [bags[at] for at in left])
+    scores = held_out(bags, by_group=grouped)
     silent = [at for at, bag in enumerate(bags) if not len(bag.claims)]
     scores[silent] = [_nothing(examples[at]) for at in silent]
-    return Judged(labels, scores)
+    return Judged(np.array([bag.label for bag in bags]), scores)
 
 
 def _nothing(example: Example) -> float:

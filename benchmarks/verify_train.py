@@ -15,16 +15,17 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
 
 from benchmarks.common import console
 from benchmarks.faithfulness_sets import LEARNT, answers_reported, may_learn, plain
-from benchmarks.verify_fit import fit_head
 from benchmarks.verify_measure import Embedded, Example, measured
 from fidedigno.verify.calibrate.learn import Bag, balanced, fit_answers, fit_claims
 from fidedigno.verify.combiner import CLAIM
 from fidedigno.verify.semantic import differences
 
 TARGET = Path(__file__).parents[1] / "src" / "fidedigno" / "verify" / "combiner.json"
+HEAD_PENALTY = 0.002
 MOST_OF_A_SET = 1_500
 """What a set weighs at most, in answers: none may drown the others."""
 
@@ -40,6 +41,12 @@ def learnt_examples() -> dict[str, list[Example]]:
         ]
         for file in LEARNT
     }
+
+
+def fit_head(rows: NDArray[np.float32], contradicted: NDArray[np.int64]) -> tuple[NDArray[np.float32], float]:
+    """Weights and bias of the head."""
+    model = LogisticRegression(C=HEAD_PENALTY, max_iter=1000, class_weight="balanced").fit(rows, contradicted)
+    return model.coef_[0].astype(np.float32), float(model.intercept_[0])
 
 
 class SemanticHead:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.verify.combiner import CLAIM, SEMANTIC
-from fidedigno.verify.faithfulness import Measured, add_entities, add_nearness, measure_claim
+from fidedigno.verify.faithfulness import Measured, add_entities, add_nearness, measure_claim, signals
 from fidedigno.verify.passage import Passage
 from fidedigno.verify.prepared import Prepared, prepare
 from fidedigno.verify.semantic import NOT_NEAR, Head, Vectors
@@ -102,8 +102,8 @@ def test_evidence_in_another_language_is_marked() -> None:
 def test_there_is_a_number_for_every_name() -> None:
     (one,) = measured(KILNS, "The large kiln is hot.")
     assert len(one.measured(semantic=False)) == len(CLAIM)
-    assert tuple(one.signals(semantic=True)) == (*CLAIM, *SEMANTIC)
-    assert all(isinstance(value, float) for value in one.signals(semantic=True).values())
+    assert tuple(signals(one.measured(semantic=True))) == (*CLAIM, *SEMANTIC)
+    assert all(isinstance(value, float) for value in signals(one.measured(semantic=True)).values())
 
 
 def test_names_are_counted_for_their_claim_and_found_in_the_answer() -> None:

@@ -67,7 +67,8 @@ def find_contradictions(
     near = [each for each in faced if each.share >= LEAST_SHARE]
     if any(is_said_by(claim, each.statement) for each in near):
         return Compared()
-    findings = [_misfit(claim, offset, each) for each in find_weekday_misfits(claim)] if near else []
+    # A date that is wrong in itself needs no evidence.
+    findings = [_finding(claim, offset, each) for each in find_weekday_misfits(claim)] if near else []
     agreed: dict[tuple[int, int], None] = {}
     missing: dict[tuple[int, int], None] = {}
     # Those that see all sentences see them in the order in which they are read.
@@ -76,7 +77,11 @@ def find_contradictions(
         comparisons = weigh(claim, [each.statement for each in read])
         settled = [place for each in comparisons for place in each.agreed]
         agreed.update(dict.fromkeys(settled))
-        found = [pair for pair in zip(read, comparisons, strict=True) if pair[0] in near]
+        found = [
+            (each, comparison)
+            for each, comparison in zip(read, comparisons, strict=True)
+            if each.share >= LEAST_SHARE
+        ]
         missing.update(
             dict.fromkeys(place for _, each in found for place in each.missing if place not in settled)
         )
@@ -113,32 +118,26 @@ def _kept(
         for difference in comparison.differences:
             if any(start < difference.end and difference.start < end for start, end in settled):
                 continue
-            yield _finding(claim, offset, faced, difference)
+            yield _finding(claim, offset, difference, _place(faced, difference))
 
 
-def _misfit(claim: Statement, offset: int, difference: Difference) -> Finding:
-    """A date that is wrong in itself: no evidence is needed."""
-    start, end = difference.start, difference.end
-    return Finding(
-        Check.CONTRADICTION,
-        difference.code,
-        Span(offset + start, offset + end, claim.text[start:end]),
-        None,
-        difference.expected,
-        difference.certainty,
+def _place(faced: Faced, difference: Difference) -> EvidenceSpan:
+    start, end = difference.evidence_start, difference.evidence_end
+    place = faced.place
+    return EvidenceSpan(
+        place.passage, place.start + start, place.start + end, faced.statement.text[start:end]
     )
 
 
-def _finding(claim: Statement, offset: int, faced: Faced, difference: Difference) -> Finding:
+def _finding(
+    claim: Statement, offset: int, difference: Difference, evidence: EvidenceSpan | None = None
+) -> Finding:
     start, end = difference.start, difference.end
-    first = faced.place.start + difference.evidence_start
-    last = faced.place.start + difference.evidence_end
-    text = faced.statement.text[difference.evidence_start : difference.evidence_end]
     return Finding(
         Check.CONTRADICTION,
         difference.code,
         Span(offset + start, offset + end, claim.text[start:end]),
-        EvidenceSpan(faced.place.passage, first, last, text),
+        evidence,
         difference.expected,
         difference.certainty,
     )

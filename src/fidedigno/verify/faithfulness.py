@@ -36,8 +36,6 @@ _VALUE_CODES = frozenset(
         "version_differs", "attribute_differs",
     }
 )  # fmt: skip
-
-
 FEW_SENTENCES = 12
 """Sentences of evidence up to which it is said that a name belongs to something else: among more of them nearness
 does not tell what belongs to what (on long public pages, as many faithful answers were accused as unfaithful ones)."""
@@ -86,10 +84,11 @@ class Measured:
         named = (*self.features, *compared)
         return (*named, *self.nearness) if semantic else named
 
-    def signals(self, *, semantic: bool) -> Mapping[str, float]:
-        """The features by name."""
-        names = (*CLAIM, *SEMANTIC) if semantic else CLAIM
-        return dict(zip(names, self.measured(semantic=semantic), strict=True))
+
+def signals(measured: Sequence[float]) -> Mapping[str, float]:
+    """The features of a claim, as :meth:`Measured.measured` gave them, by name."""
+    names = CLAIM if len(measured) == len(CLAIM) else (*CLAIM, *SEMANTIC)
+    return dict(zip(names, measured, strict=True))
 
 
 def _strongest(findings: Iterable[Finding]) -> tuple[float, float]:
@@ -100,6 +99,14 @@ def _strongest(findings: Iterable[Finding]) -> tuple[float, float]:
         else:
             polarity = max(polarity, each.certainty)
     return value, polarity
+
+
+def measure_answer(
+    prepared: Prepared, names: NameReader | None = None
+) -> tuple[list[Measured], tuple[Finding, ...]]:
+    """Measure every claim by words alone; and what names and references came to."""
+    measured = [measure_claim(prepared, claim) for claim in prepared.statements]
+    return measured, add_entities(prepared, measured, names)
 
 
 def measure_claim(prepared: Prepared, claim: ClaimText, passages: Collection[int] | None = None) -> Measured:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fidedigno.errors import ConfigurationError
 from fidedigno.verify.combiner import CLAIM, SEMANTIC, Combiner, Model, load_combiner, shipped
 from fidedigno.verify.entities import NameReader
-from fidedigno.verify.faithfulness import Measured, add_entities, add_nearness, measure_claim
+from fidedigno.verify.faithfulness import Measured, add_nearness, measure_answer
 from fidedigno.verify.prepared import Prepared
 from fidedigno.verify.report import Finding
 from fidedigno.verify.semantic import SentenceEmbedder, Vectors
@@ -60,8 +60,7 @@ class Instruments:
         self, prepared: Prepared, given: Mapping[str, NDArray[np.float32]] | None = None
     ) -> Measurement:
         """Measure every claim. ``given`` are vectors of retrieval, by text."""
-        measured = [measure_claim(prepared, claim) for claim in prepared.statements]
-        entities = add_entities(prepared, measured, self.names)
+        measured, entities = measure_answer(prepared, self.names)
         combiner, vectors = self.combiner, self.vectors
         if combiner is not None and combiner.head is not None and vectors is not None and measured:
             embed = partial(add_nearness, prepared, measured, vectors, combiner.head, given)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from fidedigno.model.verdict import Support
 from fidedigno.verify.combiner import Combiner
-from fidedigno.verify.faithfulness import Measured
+from fidedigno.verify.faithfulness import Measured, signals
 from fidedigno.verify.judges import NO_OPINION, Judges, Opinion
 from fidedigno.verify.misplaced import find_misplaced
 from fidedigno.verify.prepared import Prepared
@@ -60,7 +60,7 @@ def judge_claims(
     if judges is not None:
         opinions = judges.opinions(measured, doubts, prepared.language, settings)
     claims = []
-    for each, doubt, opinion in zip(measured, doubts, opinions, strict=True):
+    for each, vector, doubt, opinion in zip(measured, vectors, doubts, opinions, strict=True):
         weighed = _weighed(each, doubt, combiner, settings)
         found = _found(prepared, each, weighed, entities, settings)
         rules = _by_rules(each, found)
@@ -74,7 +74,7 @@ def judge_claims(
                 each.evidence,
                 tuple(sorted(found.all, key=lambda one: one.answer.start)),
                 tuple(judgement for judgement in given if judgement is not None),
-                each.signals(semantic=semantic),
+                signals(vector),
             )
         )
     carried = 1 - (max(doubts) if combiner is None else combiner.answer_unsupported(vectors))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 ROUNDS = 3
 PENALTY = 0.01
 TREES, DEPTH = 80, 2
+FOLDS = 5
 LOOK = tuple(CLAIM.index(name) for name in ("best", "pair", "whole"))
 _DIGITS = 6
 
@@ -151,6 +152,21 @@ def unsupported(model: Fitted, bags: Sequence[Bag], empty: float = 0.0) -> Float
     if claiming:
         odds = model.log_odds(answer_rows([bags[at] for at in claiming]))
         scores[claiming] = 1 / (1 + np.exp(-odds))
+    return scores
+
+
+def held_out(bags: Sequence[Bag], *, by_group: bool = True, empty: float = 0.0) -> Floats:
+    """Scores of answers by models that were fitted without them and, ``by_group``, without their evidence."""
+    import numpy as np
+    from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
+
+    labels = np.array([bag.label for bag in bags])
+    groups = [bag.group for bag in bags] if by_group else None
+    folds = (StratifiedGroupKFold if by_group else StratifiedKFold)(FOLDS, shuffle=True, random_state=0)
+    scores = np.zeros(len(bags))
+    for kept, left in folds.split(np.zeros(len(bags)), labels, groups):
+        model = fit_answers(balanced([bags[at] for at in kept]))
+        scores[left] = unsupported(model, [bags[at] for at in left], empty)
     return scores
 
 

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fidedigno.errors import UsageError
-from fidedigno.verify.calibrate.learn import Bag, balanced, fit_answers, fit_claims, unsupported
+from fidedigno.verify.calibrate.learn import Bag, balanced, fit_answers, fit_claims, held_out
 from fidedigno.verify.calibrate.library import require_library
 from fidedigno.verify.calibrate.rows import MarkedAnswer
 from fidedigno.verify.combiner import CLAIM, Combiner, shipped
-from fidedigno.verify.faithfulness import add_entities, measure_claim
+from fidedigno.verify.faithfulness import measure_answer
 from fidedigno.verify.prepared import prepare
 from fidedigno.verify.settings import VerifySettings
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 FEWEST = 100
 """Marked answers without which nothing is fitted; a third of them of either mark at least."""
 FEWEST_OF_A_MARK = 30
-FOLDS = 5
 REPEATS = 1_000
 OnStep = Callable[[int, int], None]
 
@@ -71,7 +70,7 @@ def fit_own_combiner(
     require_library()
     _enough(rows)
     bags = [_bag(row, settings, number, len(rows), on_step) for number, row in enumerate(rows, start=1)]
-    own = _held_out(bags)
+    own = held_out(bags)
     before = _by(shipped("lexical"), bags)
     labels = [bag.label for bag in bags]
     difference = _interval(labels, before, own)
@@ -98,27 +97,12 @@ def _bag(row: MarkedAnswer, settings: VerifySettings, number: int, count: int, o
     import numpy as np
 
     prepared = prepare(row.question, row.passages, row.answer, settings)
-    measured = [measure_claim(prepared, claim) for claim in prepared.statements]
-    add_entities(prepared, measured)
+    measured, _ = measure_answer(prepared)
     if on_step is not None:
         on_step(number, count)
     features = np.array([each.measured(semantic=False) for each in measured], dtype=float)
     group = row.passages[0].text if row.passages else ""
     return Bag(features.reshape(-1, len(CLAIM)), int(row.unfaithful), group)
-
-
-def _held_out(bags: Sequence[Bag]) -> NDArray[np.float64]:
-    """Scores of answers by models that saw neither them nor their evidence."""
-    import numpy as np
-    from sklearn.model_selection import StratifiedGroupKFold
-
-    labels, groups = np.array([bag.label for bag in bags]), [bag.group for bag in bags]
-    scores = np.zeros(len(bags))
-    folds = StratifiedGroupKFold(FOLDS, shuffle=True, random_state=0)
-    for kept, left in folds.split(np.zeros(len(bags)), labels, groups):
-        model = fit_answers(balanced([bags[at] for at in kept]))
-        scores[left] = unsupported(model, [bags[at] for at in left])
-    return scores
 
 
 def _by(combiner: Combiner, bags: Sequence[Bag]) -> NDArray[np.float64]:
