@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from fidedigno.catalogue import read_catalogue
 from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.analyse import LANGUAGES
 from fidedigno.verify.heal.changes import ChangeKind
 from fidedigno.verify.heal.strategy import Strategy
-from fidedigno.verify.heal.wording import catalogue, explain, own_words, read_catalogue, say
+from fidedigno.verify.heal.wording import catalogue, explain, own_words, say
 from fidedigno.verify.report import Risk
 
 VERIFY = Path(__file__).resolve().parents[3] / "src" / "fidedigno" / "verify"
