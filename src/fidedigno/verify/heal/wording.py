@@ -10,7 +10,6 @@ from fidedigno.catalogue import LANGUAGES, Catalogue, Wording
 _WORDING = Wording("fidedigno.verify.heal", "wording.yaml")
 _PREFIXES = ("prefix.data", "prefix.policy", "prefix.source")
 _NOTES = ("note.names", "note.claims", "note.other_language", "decline")
-_OTHER_REASON = "reason.other"
 
 
 def say(key: str, language: str, **values: object) -> str:
@@ -20,12 +19,6 @@ def say(key: str, language: str, **values: object) -> str:
         ConfigurationError: if there is none, or ``values`` are not those that it takes.
     """
     return _WORDING.say(key, language, **values)
-
-
-def explain(code: str, language: str) -> str:
-    """What a reason code means; a general sentence for a code that this catalogue does not know."""
-    key = f"reason.{code}"
-    return say(key if _WORDING.has(key) else _OTHER_REASON, language)
 
 
 def own_words(answer: str) -> tuple[tuple[int, int], ...]:
