@@ -14,11 +14,10 @@ from typing import Any
 import yaml
 
 from fidedigno.consolidate.plain import plain
-from fidedigno.errors import ConfigurationError
-from fidedigno.ingest.analyse import LANGUAGES
 from fidedigno.verify.heal.changes import Change, ChangeKind
 from fidedigno.verify.heal.draft import Draft, Reason
 from fidedigno.verify.heal.standing import CITATION, Standing
+from fidedigno.verify.heal.word_lists import any_of, in_both_languages
 from fidedigno.verify.report import Finding
 
 _CITATION = re.compile(r"\[\^?\d{1,4}\]|\(\d{1,4}\)|【\d{1,4}】")
@@ -108,8 +107,4 @@ def read_pronouns(data: Any) -> re.Pattern[str]:
     Raises:
         ConfigurationError: if they are missing in a language.
     """
-    words = data.get("pronouns") if isinstance(data, dict) else None
-    if not isinstance(words, dict) or set(words) != set(LANGUAGES) or not all(words.values()):
-        raise ConfigurationError(f"pronouns must be given in exactly: {', '.join(LANGUAGES)}")
-    every = sorted({str(word) for each in words.values() for word in each}, key=lambda w: (-len(w), w))
-    return re.compile(rf"(?:{'|'.join(re.escape(word) for word in every)})(?!\w)")
+    return re.compile(rf"(?:{any_of(in_both_languages(data, 'pronouns'), between=' ')})(?!\w)")
