@@ -14,7 +14,8 @@ from typing import Any
 import yaml
 
 from fidedigno.consolidate.plain import plain
-from fidedigno.verify.heal.changes import Change, ChangeKind
+from fidedigno.verify.heal.changes import Change
+from fidedigno.verify.heal.cited import mark_removed
 from fidedigno.verify.heal.draft import Draft, Reason
 from fidedigno.verify.heal.standing import CITATION, Standing
 from fidedigno.verify.heal.word_lists import any_of, in_both_languages
@@ -78,9 +79,7 @@ def _lone_citation(answer: str, finding: Finding) -> Change | None:
     start, end = finding.answer.start, finding.answer.end
     if finding.code != CITATION or not _CITATION.fullmatch(answer, start, end):
         return None
-    while start and answer[start - 1] in " \t":
-        start -= 1
-    return Change(ChangeKind.REMOVED, start, end, answer[start:end], "", finding.code, finding.evidence)
+    return mark_removed(answer, finding)
 
 
 def _goes_on(draft: Draft, number: int, doomed: dict[int, Reason], upheld: set[int]) -> bool:
