@@ -45,11 +45,13 @@ class Wording:
     Args:
         package: the package beside whose code the file is.
         file: its name.
+        called: what its errors call one of its texts.
     """
 
-    def __init__(self, package: str, file: str) -> None:
+    def __init__(self, package: str, file: str, *, called: str = "text") -> None:
         self._package = package
         self._file = file
+        self._called = called
 
     def say(self, key: str, language: str, /, **values: object) -> str:
         """The text ``key`` in ``language`` (``es`` or ``en``; English for any other).
@@ -57,13 +59,26 @@ class Wording:
         Raises:
             ConfigurationError: if there is no such text, or ``values`` are not those that it takes.
         """
+        text = self.template(key, language)
+        expected = placeholders(text)
+        if expected != set(values):
+            raise ConfigurationError(
+                f"{self._called} {key!r} takes {sorted(expected)}, was given {sorted(values)}"
+            )
+        return text.format_map({name: str(value) for name, value in values.items()})
+
+    def template(self, key: str, language: str) -> str:
+        """The text ``key`` before its values are put in.
+
+        Raises:
+            ConfigurationError: if there is no such text.
+        """
         entry = self.catalogue().get(key)
         if entry is None:
-            raise ConfigurationError(f"no text is called {key!r}", f"see {self._file} of {self._package}")
-        text = entry[language if language in LANGUAGES else "en"]
-        if placeholders(text) != set(values):
-            raise ConfigurationError(f"text {key!r} takes {sorted(placeholders(text))}")
-        return text.format_map({name: str(value) for name, value in values.items()})
+            raise ConfigurationError(
+                f"no {self._called} is called {key!r}", f"see {self._file} of {self._package}"
+            )
+        return entry[language if language in LANGUAGES else "en"]
 
     def has(self, key: str) -> bool:
         """Whether there is a text of that name."""

@@ -159,3 +159,13 @@ def test_a_claim_is_disputed_where_two_judges_differ(judges: tuple[Support, ...]
 def test_signals_that_were_not_given_are_none_and_cannot_be_changed() -> None:
     with pytest.raises(TypeError):
         claim(Support.SUPPORTED).signals["best"] = 1.0  # type: ignore[index]
+
+
+def test_a_report_moves_with_all_that_it_says_of_the_answer_and_nothing_of_the_evidence() -> None:
+    evidence = EvidenceSpan(0, 1, 2, "e")
+    finding = Finding(Check.ENTITIES, "unknown_name", Span(2, 4, "ab"), evidence)
+    claim = CheckedClaim(Span(0, 5, "abcde"), Support.INCONCLUSIVE, 0.5, (evidence,), (finding,))
+    moved = Report("en", Risk.LOW, 0.5, 0.5, claims=(claim,), findings=(finding,)).moved(3)
+    assert moved.findings == moved.claims[0].findings
+    assert moved.findings == (Finding(Check.ENTITIES, "unknown_name", Span(5, 7, "ab"), evidence),)
+    assert (moved.claims[0].span, moved.claims[0].evidence) == (Span(3, 8, "abcde"), (evidence,))

@@ -6,7 +6,7 @@ Every offset counts characters of the text as it was given: of the answer, or of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -20,6 +20,10 @@ class Span(NamedTuple):
     start: int
     end: int
     text: str
+
+    def moved(self, by: int) -> Span:
+        """Its place in a text before which ``by`` characters were put."""
+        return Span(self.start + by, self.end + by, self.text)
 
 
 class EvidenceSpan(NamedTuple):
@@ -65,6 +69,10 @@ class Finding:
     expected: str = ""
     certainty: float = 1.0
 
+    def moved(self, by: int) -> Finding:
+        """The finding where ``by`` characters were put before the answer."""
+        return replace(self, answer=self.answer.moved(by))
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
@@ -103,6 +111,12 @@ class CheckedClaim:
     def disputed(self) -> bool:
         """Whether two judges gave different verdicts."""
         return len({each.support for each in self.judgements}) > 1
+
+    def moved(self, by: int) -> CheckedClaim:
+        """The claim where ``by`` characters were put before the answer."""
+        return replace(
+            self, span=self.span.moved(by), findings=tuple(each.moved(by) for each in self.findings)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +170,14 @@ class Report:
     def of(self, check: Check) -> tuple[Finding, ...]:
         """The findings of one check, in the order of the answer."""
         return tuple(each for each in self.findings if each.check is check)
+
+    def moved(self, by: int) -> Report:
+        """The report where ``by`` characters were put before the answer."""
+        return replace(
+            self,
+            claims=tuple(each.moved(by) for each in self.claims),
+            findings=tuple(each.moved(by) for each in self.findings),
+        )
 
     def to_dict(self, *, text: bool = True) -> dict[str, Any]:
         """The report as JSON values. Without ``text`` it holds offsets and codes only, fit for a log."""

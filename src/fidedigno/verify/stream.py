@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ from fidedigno.ingest.sentence_stream import Sentence, SentenceReader
 from fidedigno.model.verdict import Support
 from fidedigno.verify.inspector import AsyncInspector, Inspector
 from fidedigno.verify.passage import Passage, as_passages
-from fidedigno.verify.report import Check, CheckedClaim, Finding, Report, Span
+from fidedigno.verify.report import Check, CheckedClaim, Report
 
 
 class OnContradiction(StrEnum):
@@ -125,7 +124,7 @@ class StreamingInspection:
         for _, sentence in sentences:
             if self._written.is_read(sentence):
                 report = self._verifier.preview(self._question, self._passages, sentence.text)
-                found += [moved(each, sentence.start) for each in report.claims]
+                found += [each.moved(sentence.start) for each in report.claims]
         return tuple(found)
 
 
@@ -160,7 +159,7 @@ async def averify_stream(
         if not written.is_read(sentence):
             return CheckedSentence("" if holds else text, ())
         report = await asyncio.to_thread(verifier.preview, question, evidence, sentence.text)
-        result = CheckedSentence(text, tuple(moved(each, sentence.start) for each in report.claims))
+        result = CheckedSentence(text, tuple(each.moved(sentence.start) for each in report.claims))
         return CheckedSentence("", result.claims) if holds and result.contradicted else result
 
     async with AsyncExitStack() as stack:
@@ -177,17 +176,3 @@ async def averify_stream(
     report = await verifier.ainspect(question, evidence, written.text())
     if finished is not None:
         finished(report)
-
-
-def moved(claim: CheckedClaim, by: int) -> CheckedClaim:
-    """A claim of a stretch of an answer, with its places in the whole of it."""
-    findings = tuple(_moved_finding(each, by) for each in claim.findings)
-    return replace(claim, span=_moved_span(claim.span, by), findings=findings)
-
-
-def _moved_finding(finding: Finding, by: int) -> Finding:
-    return replace(finding, answer=_moved_span(finding.answer, by))
-
-
-def _moved_span(span: Span, by: int) -> Span:
-    return Span(span.start + by, span.end + by, span.text)

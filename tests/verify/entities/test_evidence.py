@@ -62,7 +62,7 @@ def test_neighbours_are_capitalised_words_with_blanks_between() -> None:
 
 
 def test_initials_leave_sources_apart() -> None:
-    every, content = of("council of the land", "and river").initials()
+    every, content = of("council of the land", "and river").initials
     assert every.split() == ["cotl", "ar"]
     assert content.split() == ["cl", "r"]
 

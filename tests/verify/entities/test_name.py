@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from fidedigno.verify.entities.name import REFERENCES, NameKind
+from fidedigno.verify.entities.name import NameKind
 
 
 def test_kinds_make_the_codes_of_findings() -> None:
@@ -15,8 +15,3 @@ def test_kinds_make_the_codes_of_findings() -> None:
         "unknown_article",
         "unknown_identifier",
     }
-
-
-def test_references_are_told_by_shape_and_names_are_not() -> None:
-    assert NameKind.PAPER in REFERENCES
-    assert NameKind.PERSON not in REFERENCES

@@ -16,7 +16,7 @@ from fidedigno.verify.entities.evidence import Evidence
 from fidedigno.verify.entities.known import standing_of
 from fidedigno.verify.entities.lookup import References, family_of
 from fidedigno.verify.entities.name import Name, NameKind, NameReader
-from fidedigno.verify.entities.nearest import Nearest
+from fidedigno.verify.entities.nearest import Candidate, Nearest
 from fidedigno.verify.entities.phrases import phrases_instead
 from fidedigno.verify.entities.places import Place, finding_at
 from fidedigno.verify.entities.quotations import Quotation, quotations_in
@@ -58,6 +58,13 @@ class Examined(NamedTuple):
     signals: tuple[EntitySignals, ...]
 
 
+class _Unknown(NamedTuple):
+    """A name that the evidence does not know: what it has instead, and how sure that is."""
+
+    instead: Candidate | None
+    certainty: float
+
+
 def examine(
     answer: str,
     question: str,
@@ -76,7 +83,7 @@ def examine(
     reading = read(answer, names)
     references = References(evidence)
     found = [
-        *_names(reading, evidence, claims, language),
+        *_names(answer, reading, evidence, claims, language),
         *_references(answer, reading, references),
         *_quotations(answer, reading, evidence, language),
         *_citations(answer, passages, reading),
@@ -120,13 +127,13 @@ def entity_signals(
 
 
 def _names(
-    reading: Reading, evidence: Evidence, claims: Sequence[tuple[int, int]], language: str
+    answer: str, reading: Reading, evidence: Evidence, claims: Sequence[tuple[int, int]], language: str
 ) -> Iterator[Place]:
     nearest = Nearest(evidence)
     translated = bool(evidence.languages) and language not in evidence.languages
     inside = sorted(claims)
     at = 0
-    judged: dict[tuple[str, NameKind], tuple[bool, float, Finding | None]] = {}
+    judged: dict[tuple[str, NameKind], _Unknown | None] = {}
     for name in reading.names:
         while at < len(inside) and inside[at][1] <= name.start:
             at += 1
@@ -136,18 +143,12 @@ def _names(
             continue
         if (name.text, name.kind) not in judged:
             judged[name.text, name.kind] = _judged(name, evidence, nearest, translated)
-        known, certainty, pattern = judged[name.text, name.kind]
+        unknown = judged[name.text, name.kind]
         finding = None
-        if not known and pattern is not None:
-            span = Span(name.start, name.end, name.text)
-            finding = Finding(
-                Check.ENTITIES,
-                pattern.code,
-                span,
-                pattern.evidence,
-                pattern.expected,
-                min(certainty, name.certainty),
-            )
+        if unknown is not None:
+            certainty = min(unknown.certainty, name.certainty)
+            code = f"unknown_{name.kind.value}"
+            finding = finding_at(answer, name.start, name.end, code, unknown.instead, certainty)
         yield Place(name.start, name.end, "names_unknown" if finding else "names_known", finding)
 
 
@@ -190,21 +191,12 @@ def _attributed(
     ]
 
 
-def _judged(
-    name: Name, evidence: Evidence, nearest: Nearest, translated: bool
-) -> tuple[bool, float, Finding | None]:
+def _judged(name: Name, evidence: Evidence, nearest: Nearest, translated: bool) -> _Unknown | None:
+    """None where the evidence knows the name."""
     standing = standing_of(name, evidence, translated)
     if standing.known or (name.certainty <= _UNSURE and has_family(plain(name.text), evidence)):
-        return True, 1.0, None
-    instead = nearest.name(name, standing.shared) if standing.shared else None
-    finding = Finding(
-        Check.ENTITIES,
-        f"unknown_{name.kind.value}",
-        Span(name.start, name.end, name.text),
-        instead.span if instead else None,
-        instead.text if instead else "",
-    )
-    return False, standing.certainty, finding
+        return None
+    return _Unknown(nearest.name(name, standing.shared) if standing.shared else None, standing.certainty)
 
 
 def _references(answer: str, reading: Reading, references: References) -> Iterator[Place]:

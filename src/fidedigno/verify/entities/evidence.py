@@ -9,7 +9,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
@@ -123,7 +124,7 @@ class Runs:
         return joined in self._called or any(joined in index.runs for index in self._indexes)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Evidence:
     """The sources and what is found in them. Places in ``positions`` count tokens, with gaps between sources."""
 
@@ -133,8 +134,6 @@ class Evidence:
     positions: Positions
     runs: Runs
     languages: frozenset[str]
-    _initials: list[tuple[str, str]] = field(default_factory=list)
-    _sorted: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, question: str, passages: Sequence[Passage]) -> Evidence:
@@ -207,17 +206,16 @@ class Evidence:
     def span(self, first: int, last: int) -> EvidenceSpan | None:
         """From one token to another as a span of a passage; none where it is in the question."""
         start, end = self.tokens[first], self.tokens[last]
-        source = self.sources[start.source]
-        if source.number == QUESTION or end.source != start.source:
-            return None
-        return EvidenceSpan(source.number, start.start, end.end, source.text[start.start : end.end])
+        return self.place(start.source, start.start, end.end) if end.source == start.source else None
 
     def has_beginning(self, letters: str) -> bool:
         """Whether a word begins with these letters."""
-        if not self._sorted:
-            self._sorted[:] = sorted(self.positions)
-        at = bisect_left(self._sorted, letters)
-        return at < len(self._sorted) and self._sorted[at].startswith(letters)
+        at = bisect_left(self._in_order, letters)
+        return at < len(self._in_order) and self._in_order[at].startswith(letters)
+
+    @cached_property
+    def _in_order(self) -> list[str]:
+        return sorted(self.positions)
 
     def place(self, source: int, start: int, end: int) -> EvidenceSpan | None:
         """A stretch of a source as a span of a passage; none where it is in the question."""
@@ -226,15 +224,14 @@ class Evidence:
             None if held.number == QUESTION else EvidenceSpan(held.number, start, end, held.text[start:end])
         )
 
+    @cached_property
     def initials(self) -> tuple[str, str]:
         """The first letters of all words, and of all but function words, sources apart by blanks."""
-        if not self._initials:
-            every = " ".join("".join(word[0] for word in index.words) for index in self.indexes)
-            content = " ".join(
-                "".join(word[0] for word in index.words if not is_function(word)) for index in self.indexes
-            )
-            self._initials.append((f" {every}", f" {content}"))
-        return self._initials[0]
+        every = " ".join("".join(word[0] for word in index.words) for index in self.indexes)
+        content = " ".join(
+            "".join(word[0] for word in index.words if not is_function(word)) for index in self.indexes
+        )
+        return f" {every}", f" {content}"
 
 
 def forms(folded: str) -> tuple[str, ...]:

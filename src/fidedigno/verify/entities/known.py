@@ -67,7 +67,7 @@ def _known_as_written(text: str, words: list[str], evidence: Evidence) -> bool:
     joined = "".join(words)
     if joined in evidence.runs or any(form in evidence.runs for form in forms(joined)):
         return True
-    return text.isupper() and len(joined) >= 3 and any(joined in letters for letters in evidence.initials())
+    return text.isupper() and len(joined) >= 3 and any(joined in letters for letters in evidence.initials)
 
 
 def _is_spelt_like_a_word(acronym: str) -> bool:

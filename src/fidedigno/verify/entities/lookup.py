@@ -7,7 +7,6 @@ another that is near.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from functools import cached_property
 
 from fidedigno.verify.entities.aliases import key_of
@@ -83,10 +82,6 @@ class References:
             families.setdefault(_family(each), {})[each.key] = (number, each)
         return families
 
-    @cached_property
-    def _words(self) -> list[str]:
-        return sorted(self._evidence.positions)
-
     def knows(self, reference: Reference) -> bool:
         """Whether the evidence has it."""
         kind, _, value = reference.key.partition(":")
@@ -158,8 +153,7 @@ class References:
 
     def _has_code(self, code: str) -> bool:
         if _HASH.fullmatch(code) and any(letter.isdigit() for letter in code):
-            at = bisect_left(self._words, code)
-            return at < len(self._words) and self._words[at].startswith(code)
+            return self._evidence.has_beginning(code)
         if code.startswith("v") and code[1:2].isdigit():
             return self._stands(code[1:])
         digits = _DIGITS.findall(code)

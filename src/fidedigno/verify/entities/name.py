@@ -26,10 +26,6 @@ class NameKind(StrEnum):
     """Codes, tickets, hashes, addresses of mail, handles."""
 
 
-REFERENCES = frozenset({NameKind.PAPER, NameKind.URL, NameKind.ARTICLE, NameKind.IDENTIFIER})
-"""Kinds that are read by their shape, whichever reader reads the names."""
-
-
 class Name(NamedTuple):
     """``text[start:end]`` of what was read, which is ``text``.
 

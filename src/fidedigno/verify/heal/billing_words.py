@@ -14,6 +14,7 @@ import yaml
 from fidedigno.consolidate.plain import plain
 from fidedigno.errors import ConfigurationError
 from fidedigno.ingest.analyse import LANGUAGES
+from fidedigno.verify.heal.word_lists import any_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +123,3 @@ def _pattern(period: Period, prepositions: Iterable[str], language: str) -> re.P
         rf"(?<!\w)(?:(?P<preposition>{before})\s+(?P<noun>{noun})|(?P<payment>{payment})|{words})(?!\w)"
         rf"|(?P<slash>/\s?)(?P<slashed>{short})(?!\w)"
     )
-
-
-def any_of(words: Iterable[str]) -> str:
-    """A regular expression for any of the words, the longest first."""
-    ordered = sorted(set(words), key=lambda word: (-len(word), word))
-    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in ordered)

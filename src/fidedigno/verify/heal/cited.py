@@ -28,6 +28,12 @@ def _edit(answer: str, findings: Sequence[Finding]) -> Change:
         return Change(
             ChangeKind.REPLACED, start, end, answer[start:end], first.expected, first.code, first.evidence
         )
+    return mark_removed(answer, first)
+
+
+def mark_removed(answer: str, finding: Finding) -> Change:
+    """The edit that takes out the mark that ``finding`` is about, with the blanks before it."""
+    start, end = finding.answer.start, finding.answer.end
     while start and answer[start - 1] in " \t":
         start -= 1
-    return Change(ChangeKind.REMOVED, start, end, answer[start:end], "", first.code, first.evidence)
+    return Change(ChangeKind.REMOVED, start, end, answer[start:end], "", finding.code, finding.evidence)

@@ -11,7 +11,6 @@ nothing; no claim in it has lost the evidence that it had.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from fidedigno.verify.heal.changes import Change, ChangeKind
 from fidedigno.verify.heal.cited import corrected
@@ -28,7 +27,7 @@ from fidedigno.verify.heal.standing import UNSUPPORTED, Standing, standing
 from fidedigno.verify.heal.strategy import Strategy, recalibrated
 from fidedigno.verify.heal.wording import say
 from fidedigno.verify.passage import Passage
-from fidedigno.verify.report import CheckedClaim, Finding, Report, Span
+from fidedigno.verify.report import Report
 from fidedigno.verify.settings import VerifySettings
 
 _ATTEMPTS = 3
@@ -126,7 +125,7 @@ def _rewritten(
         bad += [(each.answer.start, each.answer.end) for each in now.invented]
         bad += [(each.span.start, each.span.end) for each in now.unsupported]
         if not bad:
-            return _quoted(text, answer, before, moved(report, text.offset), found)
+            return _quoted(text, answer, before, report.moved(text.offset), found)
         quotes = _without(text, quotes, bad)
     return None
 
@@ -151,22 +150,3 @@ def _quoted(text: Rewriting, answer: str, before: Report, report: Report, found:
     note = " ".join(filter(None, (say(f"done.{strategy}", before.language), text.note)))
     confidence = recalibrated(before.confidence, strategy)
     return Healing(strategy, shown, changes, before, report, confidence, True, note)
-
-
-def moved(report: Report, by: int) -> Report:
-    """A report on a text before which ``by`` characters were put."""
-    return replace(
-        report,
-        claims=tuple(_moved_claim(each, by) for each in report.claims),
-        findings=tuple(_moved_finding(each, by) for each in report.findings),
-    )
-
-
-def _moved_claim(claim: CheckedClaim, by: int) -> CheckedClaim:
-    span = Span(claim.span.start + by, claim.span.end + by, claim.span.text)
-    return replace(claim, span=span, findings=tuple(_moved_finding(each, by) for each in claim.findings))
-
-
-def _moved_finding(finding: Finding, by: int) -> Finding:
-    start, end, text = finding.answer
-    return replace(finding, answer=Span(start + by, end + by, text))

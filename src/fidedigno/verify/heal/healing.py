@@ -7,7 +7,7 @@ from typing import Any
 
 from fidedigno.verify.heal.changes import Change, restored
 from fidedigno.verify.heal.strategy import Strategy
-from fidedigno.verify.heal.wording import explain
+from fidedigno.verify.messages import explain
 from fidedigno.verify.report import Report
 
 

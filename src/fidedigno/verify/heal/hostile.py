@@ -16,12 +16,14 @@ import yaml
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.errors import ConfigurationError
-from fidedigno.ingest.analyse import LANGUAGES
+from fidedigno.verify.heal.word_lists import any_of, in_both_languages
 
 _HIDDEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]")
 _WORD = re.compile(r"\w+")
 _LATIN = re.compile("[a-zA-Z]")
 _LOOK_ALIKE = re.compile("[\u0370-\u03ff\u0400-\u04ff]")
+_BETWEEN = r"\W{1,3}"
+"""Between two words of one marker."""
 _DISTANCE = 60
 """Characters that may stand between a word of undoing and the orders that it undoes."""
 
@@ -61,15 +63,10 @@ def read_markers(data: object) -> _Markers:
     """
     if not isinstance(data, dict):
         raise ConfigurationError("the markers of hostile text must map names to lists")
-    patterns: list[re.Pattern[str]] = []
-    for name in ("undo", "orders", "phrases"):
-        lists = data.get(name)
-        if not isinstance(lists, dict) or set(lists) != set(LANGUAGES) or not all(lists.values()):
-            raise ConfigurationError(f"markers {name!r} must be given in exactly: {', '.join(LANGUAGES)}")
-        words = sorted({str(word) for each in lists.values() for word in each}, key=lambda w: (-len(w), w))
-        choices = "|".join(re.escape(word).replace(r"\ ", r"\W{1,3}") for word in words)
-        patterns.append(re.compile(rf"(?<!\w)(?:{choices})(?!\w)"))
+    undo, orders, phrases = (
+        re.compile(rf"(?<!\w)(?:{any_of(in_both_languages(data, name), between=_BETWEEN)})(?!\w)")
+        for name in ("undo", "orders", "phrases")
+    )
     if not data.get("marks"):
         raise ConfigurationError("markers 'marks' must be a list of marks")
-    undo, orders, phrases = patterns
     return _Markers(undo, orders, phrases, tuple(str(mark) for mark in data["marks"]))

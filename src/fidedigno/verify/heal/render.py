@@ -13,9 +13,10 @@ from functools import cache
 from importlib.resources import files
 from string import Template
 
+from fidedigno.verify import messages
 from fidedigno.verify.heal.changes import Change, ChangeKind
 from fidedigno.verify.heal.healing import Healing
-from fidedigno.verify.heal.wording import explain, say
+from fidedigno.verify.heal.wording import say
 from fidedigno.verify.report import EvidenceSpan
 
 _UNSHOWN = re.compile(
@@ -43,7 +44,7 @@ def render_text(healing: Healing) -> str:
         lines += ["", say("label.reasons", language)]
     for number, change in numbered:
         kind = say(f"kind.{change.kind}", language)
-        lines.append(f"{number}. {kind}{shown(_places(change))}: {explain(change.reason, language)}")
+        lines.append(f"{number}. {kind}{shown(_places(change))}: {messages.explain(change.reason, language)}")
         if change.evidence is not None:
             lines.append(f"   {_label(change.evidence, language)}: {_on_one_line(change.evidence.text)}")
     return "\n".join(lines) + "\n"
@@ -117,7 +118,7 @@ def _numbered(healing: Healing) -> list[tuple[int, Change]]:
 
 def _figures(healing: Healing) -> tuple[str, str]:
     language = healing.language
-    before, after = (say(f"risk.{each.risk}", language) for each in (healing.before, healing.report))
+    before, after = (messages.say(f"risk_{each.risk}", language) for each in (healing.before, healing.report))
     point = "," if language == "es" else "."
     shares = [f"{each:.2f}".replace(".", point) for each in (healing.before.confidence, healing.confidence)]
     return (
@@ -152,7 +153,7 @@ def _reason(change: Change, number: int, anchor: str, language: str) -> str:
         number=str(number),
         kind=_say(f"kind.{change.kind}", language),
         places=_escaped(_places(change)),
-        reason=_escaped(explain(change.reason, language)),
+        reason=_escaped(messages.explain(change.reason, language)),
         evidence=evidence,
     )
 

@@ -21,10 +21,9 @@ import yaml
 
 from fidedigno.consolidate.passages import words_in
 from fidedigno.consolidate.plain import plain
-from fidedigno.errors import ConfigurationError
-from fidedigno.ingest.analyse import LANGUAGES
 from fidedigno.verify.heal.changes import Change, ChangeKind
 from fidedigno.verify.heal.quotes import MAX_QUOTED, Quote, Source, terms_in
+from fidedigno.verify.heal.word_lists import any_of, in_both_languages
 from fidedigno.verify.heal.wording import say
 from fidedigno.verify.polarity.roots import root_of
 
@@ -170,16 +169,9 @@ def read_kinds(data: Any) -> tuple[re.Pattern[str], re.Pattern[str]]:
     Raises:
         ConfigurationError: if a list is missing in a language.
     """
-    lists = []
-    for name in ("units", "rules"):
-        entry = data.get(name) if isinstance(data, dict) else None
-        if not isinstance(entry, dict) or set(entry) != set(LANGUAGES) or not all(entry.values()):
-            raise ConfigurationError(f"kinds of evidence: {name!r} must be given in {', '.join(LANGUAGES)}")
-        words = sorted(
-            {plain(str(word)) for each in entry.values() for word in each}, key=lambda w: (-len(w), w)
-        )
-        lists.append("|".join(re.escape(word) for word in words))
-    units, rules = lists
+    units, rules = (
+        any_of(map(plain, in_both_languages(data, name)), between=" ") for name in ("units", "rules")
+    )
     figures = rf"[$€£]\s?\d|\d\s?[$€£%]|\d\s*(?:{units})(?!\w)"
     return re.compile(figures), re.compile(rf"(?<!\w)(?:{rules})(?!\w)")
 

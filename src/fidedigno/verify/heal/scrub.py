@@ -14,11 +14,11 @@ from typing import Any
 import yaml
 
 from fidedigno.consolidate.plain import plain
-from fidedigno.errors import ConfigurationError
-from fidedigno.ingest.analyse import LANGUAGES
-from fidedigno.verify.heal.changes import Change, ChangeKind
+from fidedigno.verify.heal.changes import Change
+from fidedigno.verify.heal.cited import mark_removed
 from fidedigno.verify.heal.draft import Draft, Reason
 from fidedigno.verify.heal.standing import CITATION, Standing
+from fidedigno.verify.heal.word_lists import any_of, in_both_languages
 from fidedigno.verify.report import Finding
 
 _CITATION = re.compile(r"\[\^?\d{1,4}\]|\(\d{1,4}\)|【\d{1,4}】")
@@ -79,9 +79,7 @@ def _lone_citation(answer: str, finding: Finding) -> Change | None:
     start, end = finding.answer.start, finding.answer.end
     if finding.code != CITATION or not _CITATION.fullmatch(answer, start, end):
         return None
-    while start and answer[start - 1] in " \t":
-        start -= 1
-    return Change(ChangeKind.REMOVED, start, end, answer[start:end], "", finding.code, finding.evidence)
+    return mark_removed(answer, finding)
 
 
 def _goes_on(draft: Draft, number: int, doomed: dict[int, Reason], upheld: set[int]) -> bool:
@@ -108,8 +106,4 @@ def read_pronouns(data: Any) -> re.Pattern[str]:
     Raises:
         ConfigurationError: if they are missing in a language.
     """
-    words = data.get("pronouns") if isinstance(data, dict) else None
-    if not isinstance(words, dict) or set(words) != set(LANGUAGES) or not all(words.values()):
-        raise ConfigurationError(f"pronouns must be given in exactly: {', '.join(LANGUAGES)}")
-    every = sorted({str(word) for each in words.values() for word in each}, key=lambda w: (-len(w), w))
-    return re.compile(rf"(?:{'|'.join(re.escape(word) for word in every)})(?!\w)")
+    return re.compile(rf"(?:{any_of(in_both_languages(data, 'pronouns'), between=' ')})(?!\w)")

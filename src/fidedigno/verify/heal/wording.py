@@ -5,19 +5,11 @@ The words of this catalogue are no claims about anything: an inspection of a hea
 
 from __future__ import annotations
 
-import string
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+from fidedigno.catalogue import LANGUAGES, Catalogue, Wording
 
-import yaml
-
-from fidedigno.errors import ConfigurationError
-from fidedigno.ingest.analyse import LANGUAGES
-
+_WORDING = Wording("fidedigno.verify.heal", "wording.yaml")
 _PREFIXES = ("prefix.data", "prefix.policy", "prefix.source")
 _NOTES = ("note.names", "note.claims", "note.other_language", "decline")
-_OTHER_REASON = "reason.other"
 
 
 def say(key: str, language: str, **values: object) -> str:
@@ -26,19 +18,7 @@ def say(key: str, language: str, **values: object) -> str:
     Raises:
         ConfigurationError: if there is none, or ``values`` are not those that it takes.
     """
-    entry = catalogue().get(key)
-    if entry is None:
-        raise ConfigurationError(f"no text is called {key!r}", "see verify/heal/wording.yaml for the names")
-    text = entry[language if language in LANGUAGES else "en"]
-    if _placeholders(text) != set(values):
-        raise ConfigurationError(f"text {key!r} takes {sorted(_placeholders(text))}")
-    return text.format_map({name: str(value) for name, value in values.items()})
-
-
-def explain(code: str, language: str) -> str:
-    """What a reason code means; a general sentence for a code that this catalogue does not know."""
-    key = f"reason.{code}"
-    return say(key if key in catalogue() else _OTHER_REASON, language)
+    return _WORDING.say(key, language, **values)
 
 
 def own_words(answer: str) -> tuple[tuple[int, int], ...]:
@@ -62,30 +42,6 @@ def own_words(answer: str) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(set(found)))
 
 
-@cache
-def catalogue() -> Mapping[str, Mapping[str, str]]:
+def catalogue() -> Catalogue:
     """Every text by key and language, checked."""
-    text = files("fidedigno.verify.heal").joinpath("wording.yaml").read_text(encoding="utf-8")
-    return read_catalogue(yaml.safe_load(text))
-
-
-def read_catalogue(data: object) -> Mapping[str, Mapping[str, str]]:
-    """Check a catalogue: every text in both languages, with the same values in each.
-
-    Raises:
-        ConfigurationError: naming the first text that is not so.
-    """
-    if not isinstance(data, dict):
-        raise ConfigurationError("the catalogue of healing must map names to texts")
-    for key, entry in data.items():
-        if not isinstance(entry, dict) or set(entry) != set(LANGUAGES):
-            raise ConfigurationError(f"text {key!r} must be given in exactly: {', '.join(LANGUAGES)}")
-        if not all(isinstance(text, str) and text.strip() for text in entry.values()):
-            raise ConfigurationError(f"text {key!r} is empty in a language")
-        if len({frozenset(_placeholders(text)) for text in entry.values()}) != 1:
-            raise ConfigurationError(f"text {key!r} takes different values in its two languages")
-    return data
-
-
-def _placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    return _WORDING.catalogue()
