@@ -37,9 +37,8 @@ _VALUE_CODES = frozenset(
     }
 )  # fmt: skip
 FEW_SENTENCES = 12
-"""Sentences of evidence up to which it is said that a name belongs to something else: among more of them nearness
+"""Sentences of evidence up to which it is asked whether a name belongs to something else: among more of them nearness
 does not tell what belongs to what (on long public pages, as many faithful answers were accused as unfaithful ones)."""
-_OF_ANOTHER = "attribute_differs"
 
 
 @dataclass(slots=True)
@@ -251,15 +250,11 @@ def add_entities(
         [(each.claim.start, each.claim.end) for each in measured],
         language=prepared.language,
         names=names,
+        owners=len(prepared.evidence.lines) <= FEW_SENTENCES,
     )
-    for each, signals in zip(measured, examined.signals, strict=True):
-        each.entities = signals
-    many = len(prepared.evidence.lines) > FEW_SENTENCES
-    return tuple(
-        each
-        for each in examined.findings
-        if not _is_agreed(each, measured) and not (many and each.code == _OF_ANOTHER)
-    )
+    for each, counts in zip(measured, examined.signals, strict=True):
+        each.entities = counts
+    return tuple(each for each in examined.findings if not _is_agreed(each, measured))
 
 
 def _is_agreed(finding: Finding, measured: Sequence[Measured]) -> bool:

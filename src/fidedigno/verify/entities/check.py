@@ -73,11 +73,13 @@ def examine(
     *,
     language: str,
     names: NameReader | None = None,
+    owners: bool = True,
 ) -> Examined:
     """Read the answer once and give both the findings and the signals.
 
     ``claims`` are ``[start, end)`` in the answer. Names outside every claim are not judged (a greeting claims
-    nothing); without claims all are. References, quotations and citations are judged everywhere.
+    nothing); without claims all are. References, quotations and citations are judged everywhere. Without ``owners``
+    it is not asked whether the evidence has a known name of something else.
     """
     evidence = Evidence.of(question, passages)
     reading = read(answer, names)
@@ -90,7 +92,8 @@ def examine(
     ]
     if not evidence.languages or language in evidence.languages:
         found += phrases_instead(answer, reading, evidence, claims, found)
-        found += _attributed(answer, reading, evidence, references, claims, found)
+        if owners:
+            found += _attributed(answer, reading, evidence, references, claims, found)
     found.sort(key=lambda each: (each.start, each.end))
     findings = tuple(each.finding for each in found if each.finding is not None)
     return Examined(findings, tuple(_counted(found, *claim) for claim in claims))
