@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 # The steps that gathering consists of: with all others known, how long live checks took could be worked out.
 _STEP_OF_GATHER = re.compile(r"gather\.[^.]+")
+# Readings of passages are kept for the next answer: how long the checks took tells whether somebody was before.
+_CHECKS, _WHOLE = "verify", "total"
 _SPOKEN = frozenset({Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT})
 NEEDS_SLOT = "needs_slot:"
 """A reason that names the slot of which the fact depends."""
@@ -210,11 +212,17 @@ class _Words:
             yield Line(code, say("live_check", self.language, outcome=outcome, count=str(count)))
 
     def milliseconds(self, trace: Trace) -> dict[str, float]:
-        return {
+        """By stage. To others than auditors the whole is told without the checks: they could be worked out from it."""
+        if self.as_auditor:
+            return dict(trace.milliseconds)
+        told = {
             stage: value
             for stage, value in trace.milliseconds.items()
-            if self.as_auditor or not _STEP_OF_GATHER.fullmatch(stage)
+            if stage != _CHECKS and not _STEP_OF_GATHER.fullmatch(stage)
         }
+        if _WHOLE in told:
+            told[_WHOLE] = round(max(0.0, told[_WHOLE] - trace.milliseconds.get(_CHECKS, 0.0)), 1)
+        return told
 
     def named(self, references: Iterable[str]) -> tuple[str, ...]:
         return each_once(self.sources.get(each) for each in references)
