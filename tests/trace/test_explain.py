@@ -323,3 +323,24 @@ def test_of_a_draft_that_was_held_back_auditors_alone_are_told(decision: Decisio
     auditor = explained(held_back, as_auditor=True)
     assert auditor.quality
     assert len(auditor.verdicts) == 3
+
+
+LEFT_OUT = VerdictTrace(1, Support.CONTRADICTED, "date_differs", f"{OLD_GUIDE.id}:12-40")
+KEPT = VerdictTrace(0, Support.SUPPORTED, "verbatim", GUIDE.id)
+
+
+def test_a_verdict_on_what_has_closed_since_is_left_out_and_so_is_the_whole_of_which_it_is_a_part() -> None:
+    held = replace(JUDGED, verdicts=(KEPT, LEFT_OUT))
+    assert len(explained(held).verdicts) == 2
+    assert explained(held).quality
+    now = explained(held, allowed=(1, 3))
+    assert [each.code for each in now.verdicts] == ["supported"]
+    assert now.quality == ()
+    auditor = explained(held, allowed=(1, 3), as_auditor=True)
+    assert (len(auditor.verdicts), len(auditor.quality)) == (2, 3)
+
+
+def test_a_verdict_that_names_no_card_is_told_where_every_source_is_open() -> None:
+    held = replace(JUDGED, verdicts=(KEPT, replace(LEFT_OUT, reason="evidence_of_another_fact", evidence="")))
+    assert len(explained(held).verdicts) == 2
+    assert [each.code for each in explained(held, allowed=(1, 3)).verdicts] == ["supported"]
