@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
-from fidedigno.model import Decision, FactStatus
+from fidedigno.model import SPOKEN, FactStatus
 from fidedigno.trace.describe import Describes, Labels, each_once, source_names
 from fidedigno.trace.make import LIVE_CHECKS
 from fidedigno.trace.plain import chunk_of
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 _STEP_OF_GATHER = re.compile(r"gather\.[^.]+")
 # Readings of passages are kept for the next answer: how long the checks took tells whether somebody was before.
 _CHECKS, _WHOLE = "verify", "total"
-_SPOKEN = frozenset({Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT})
 NEEDS_SLOT = "needs_slot:"
 """A reason that names the slot of which the fact depends."""
 
@@ -297,7 +296,7 @@ class _Words:
 
     def _may_hear_of_the_draft(self, trace: Trace) -> bool:
         """Of a draft that was held back an auditor alone is told: it rested on something."""
-        return self.as_auditor or trace.decision in _SPOKEN
+        return self.as_auditor or trace.decision in SPOKEN
 
     def _verdicts_told(self, trace: Trace) -> tuple[VerdictTrace, ...]:
         """Those on what is open to this reader now; one that names no card is told where every source is."""
