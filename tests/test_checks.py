@@ -43,6 +43,19 @@ def test_a_file_that_is_not_there_is_said_to_whoever_set_it(workspace: Fidedigno
         _ = with_settings(workspace, verify="/nowhere/verify.yaml").verifier
 
 
+def test_a_file_of_settings_is_read_once_for_the_checks_and_for_drift(
+    tmp_path: Path, words_only: Settings, make_corpus: MakeCorpus
+) -> None:
+    file = tmp_path / "verify.yaml"
+    file.write_text("preset: strict\n", encoding="utf-8")
+    settings = words_only.model_copy(update={"verify": str(file)})
+    with Fidedigno.create(tmp_path / "place", admin="owner", settings=settings) as workspace:
+        workspace.ingest(make_corpus({"a.md": HOURS}))
+        assert workspace.verifier.settings == VerifySettings.strict()
+        file.write_text("no settings", encoding="utf-8")
+        assert workspace.ask("When does the library open?", as_user=None).claims
+
+
 def test_the_checks_of_the_pipeline_are_those_and_remember_nothing(workspace: Fidedigno) -> None:
     assert workspace.pipeline._governance.inspector is workspace.verifier
     assert workspace.verifier._drift is None

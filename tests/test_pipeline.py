@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from fidedigno import Decision, Fidedigno, Question, pipeline
+from fidedigno.access.content import UserEntry
 from fidedigno.deliver import answer_as_dict, render
 from fidedigno.draft.governed import write_covered
 from fidedigno.gather import HybridRetriever, hybrid
@@ -202,6 +203,32 @@ def test_a_draft_that_is_withheld_looks_like_any_refusal(
     assert told["quality"] is None
     assert done.quality is not None
     assert done.quality.risk in {"high", "critical"}
+
+
+def test_what_was_left_out_is_not_told_any_more_once_its_document_has_closed(
+    workspace: Fidedigno, make_corpus: MakeCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace.directory.put_user(UserEntry("ana", "Ana", "ana@campus.example"))
+    files = {
+        "a.md": "# Library\n\nBooks of the library are lent at the desk of the ground floor.\n",
+        "b.md": "# Library\n\nLaptops of the library are lent by the technicians for 21 days.\n",
+    }
+    folder = make_corpus(files)
+    workspace.ingest(folder)
+    written_as(
+        monkeypatch, workspace, {"21 days": "Laptops of the library are lent by the technicians for 9 days."}
+    )
+    answer = workspace.ask("Are books and laptops of the library lent?", as_user="ana")
+    assert [each.evidence_id.partition(":")[0] for each in answer.verdicts] == ["100000", "200000"]
+    before = workspace.why(answer.id, as_user="ana")
+    assert ([each.code for each in before.verdicts], len(before.quality)) == (
+        ["supported", "contradicted"],
+        3,
+    )
+    (folder / "b.md.meta.yaml").write_text("acl: [user:owner]\n", encoding="utf-8")
+    workspace.ingest(folder)
+    after = workspace.why(answer.id, as_user="ana")
+    assert ([each.code for each in after.verdicts], after.quality) == (["supported"], ())
 
 
 def test_a_quotation_has_a_quality_that_nothing_but_its_own_cards_moves(

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
-from fidedigno.model import Decision, EvidenceKind
+from fidedigno.model import SPOKEN, Decision, EvidenceKind
 from fidedigno.verify.drift.background import Background
 from fidedigno.verify.drift.health import health_of
 from fidedigno.verify.report import Report, Risk
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from fidedigno.pipeline import Answered
     from fidedigno.verify.drift import DriftAlert, DriftMonitor
-
-_SPOKEN = frozenset({Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +110,7 @@ def memory_of(done: Answered) -> Memory | None:
         or plan.clarification is not None
     ):
         return None
-    if answer.decision in _SPOKEN:
+    if answer.decision in SPOKEN:
         if any(card.kind is EvidenceKind.STATE for card in answer.evidence):
             return None
         corpora = tuple(sorted({card.corpus for card in answer.evidence}))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fidedigno.ingest.catalog import Catalog
     from fidedigno.pipeline import Answered
     from fidedigno.trace.auditing import Auditing
-    from fidedigno.verify import Statistics, Verifier
+    from fidedigno.verify import Statistics, Verifier, VerifySettings
     from fidedigno.verify.drift import DriftAlert
 
 DRIFT_KEY_FILE = "drift.key"
@@ -54,19 +54,24 @@ class Checks:
     def verifier(self) -> Verifier:
         """The checks of what is drafted. They remember nothing: the record of drift is no part of them."""
         from fidedigno.verify import Verifier
+
+        return Verifier(self._verify_settings)
+
+    @part
+    def _verify_settings(self) -> VerifySettings:
+        """Those of both, read once: a file that is changed meanwhile is no reason for an answer to fail."""
         from fidedigno.verify.settings_file import settings_named
 
-        return Verifier(settings_named(self.settings.verify))
+        return settings_named(self.settings.verify)
 
     @part
     def _over_time(self) -> AnswersOverTime:
         from fidedigno.answers_over_time import AnswersOverTime
         from fidedigno.verify.drift import DriftMonitor
-        from fidedigno.verify.settings_file import settings_named
 
         monitor = DriftMonitor(
             self._database,
-            settings_named(self.settings.verify),
+            self._verify_settings,
             key_file=self.folder / DRIFT_KEY_FILE,
             clock=self.now,
         )
@@ -105,5 +110,5 @@ class Checks:
     def _close_checks(self) -> None:
         if "_over_time" in self.__dict__:
             self._over_time.close()
-        for name in ("_over_time", "verifier"):
+        for name in ("_over_time", "verifier", "_verify_settings"):
             self.__dict__.pop(name, None)

@@ -164,6 +164,24 @@ def test_an_explanation_tells_of_nothing_that_is_closed(twins: Twins) -> None:
 
 
 @across_twins()
+def test_who_asked_before_and_of_what_changes_nothing_for_the_next(twins: Twins) -> None:
+    """Readings that the checks keep, counts and the record of drift pass from answer to answer; nothing told does."""
+    heard = [twins.with_it.workspace.ask(each, as_user="ann").text for each in (*QUESTIONS, SECRET)]
+    assert any("tansy" in each for each in heard), "the test compares nothing if nobody is told"
+    told = []
+    for world in (twins.with_it, twins.without):
+        for asker in NOT_FOR_ANN:
+            for question in (*QUESTIONS, SECRET):
+                answer = world.workspace.ask(question, as_user=asker)
+                why = _asdict(world.workspace.why(answer.id, as_user=asker))
+                stages = list(why.pop("milliseconds"))
+                told.append(plainly({"answer": answer_as_dict(answer), "why": why, "stages": stages}))
+    half = len(told) // 2
+    assert told[:half] == told[half:]
+    assert not any("verify" in each["stages"] for each in told)
+
+
+@across_twins()
 def test_an_error_is_the_same_error(twins: Twins) -> None:
     told = []
     for world in (twins.with_it, twins.without):

@@ -235,6 +235,17 @@ def test_how_long_live_checks_took_cannot_be_worked_out_from_the_other_steps() -
     assert explained(asked, as_auditor=True).milliseconds == {"plan": 1.0, **steps, "total": 12.0}
 
 
+def test_how_long_the_checks_took_is_told_to_auditors_alone() -> None:
+    """They are quicker where somebody else's answer has just rested on the same words."""
+    cold = {"plan": 1.0, "draft": 2.0, "verify": 2.3, "total": 9.3}
+    warm = {**cold, "verify": 1.5, "total": 8.5}
+    one, other = (explained(trace(milliseconds=each)) for each in (cold, warm))
+    assert one == other
+    assert one.milliseconds == {"plan": 1.0, "draft": 2.0, "total": 7.0}
+    assert explained(trace(milliseconds=cold), as_auditor=True).milliseconds == cold
+    assert explained(trace(milliseconds={"verify": 2.3})).milliseconds == {}
+
+
 def test_an_auditor_is_told_how_live_checks_ended_in_numbers() -> None:
     asked = trace(live_checks=CHECKED, milliseconds={"gather.live": 4.0}, cut=frozenset({"live_checks"}))
     told = explained(asked, as_auditor=True, language="en")
@@ -312,3 +323,24 @@ def test_of_a_draft_that_was_held_back_auditors_alone_are_told(decision: Decisio
     auditor = explained(held_back, as_auditor=True)
     assert auditor.quality
     assert len(auditor.verdicts) == 3
+
+
+LEFT_OUT = VerdictTrace(1, Support.CONTRADICTED, "date_differs", f"{OLD_GUIDE.id}:12-40")
+KEPT = VerdictTrace(0, Support.SUPPORTED, "verbatim", GUIDE.id)
+
+
+def test_a_verdict_on_what_has_closed_since_is_left_out_and_so_is_the_whole_of_which_it_is_a_part() -> None:
+    held = replace(JUDGED, verdicts=(KEPT, LEFT_OUT))
+    assert len(explained(held).verdicts) == 2
+    assert explained(held).quality
+    now = explained(held, allowed=(1, 3))
+    assert [each.code for each in now.verdicts] == ["supported"]
+    assert now.quality == ()
+    auditor = explained(held, allowed=(1, 3), as_auditor=True)
+    assert (len(auditor.verdicts), len(auditor.quality)) == (2, 3)
+
+
+def test_a_verdict_that_names_no_card_is_told_where_every_source_is_open() -> None:
+    held = replace(JUDGED, verdicts=(KEPT, replace(LEFT_OUT, reason="evidence_of_another_fact", evidence="")))
+    assert len(explained(held).verdicts) == 2
+    assert [each.code for each in explained(held, allowed=(1, 3)).verdicts] == ["supported"]

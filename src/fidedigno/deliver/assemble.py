@@ -15,6 +15,7 @@ from fidedigno.consolidate.matrix import TIMEZONE_UNKNOWN
 from fidedigno.dates import format_instant
 from fidedigno.deliver.wording import message
 from fidedigno.model import (
+    SPOKEN,
     Answer,
     Claim,
     ClaimMatrix,
@@ -79,7 +80,7 @@ def assemble(plan: Plan, pack: Pack, outcome: Outcome, language: str, user: str 
 
 def _spoken(outcome: Outcome) -> tuple[tuple[Claim, ...], Decision]:
     """The claims that are told, and the decision that is left with them."""
-    if outcome.decision not in {Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT}:
+    if outcome.decision not in SPOKEN:
         return (), outcome.decision
     cards = outcome.cards or {}
     rows = [row for row in outcome.matrix.rows if row.status is FactStatus.CONFLICTING]

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from fidedigno.evaluate.expectation import Expectation, names_document
 from fidedigno.evaluate.failure import Failure, FailureKind, Reason, Stage
-from fidedigno.evaluate.run import ANSWERING, Run
-from fidedigno.model import Decision, Evidence, FactStatus, Support
+from fidedigno.evaluate.run import Run
+from fidedigno.model import SPOKEN, Decision, Evidence, FactStatus, Support
 
 
 def generation(expected: Expectation, run: Run, blamed: frozenset[str]) -> Iterator[Failure]:
@@ -110,9 +110,9 @@ def decision(expected: Expectation, run: Run) -> Iterator[Failure]:
         yield Failure(FailureKind.AUTHORITY, Stage.CONSOLIDATION, Reason.CONFLICT_NOT_HEEDED, split[0])
     elif taken is Decision.ANSWER and gaps:
         yield Failure(FailureKind.COVERAGE, Stage.CONSOLIDATION, Reason.GAP_NOT_HEEDED, gaps[0].fact.name)
-    elif taken in ANSWERING and not expected.decisions & ANSWERING:
+    elif taken in SPOKEN and not expected.decisions & SPOKEN:
         yield Failure(FailureKind.COVERAGE, Stage.CONSOLIDATION, Reason.INSUFFICIENT_ACCEPTED)
-    elif taken is Decision.ABSTAIN and expected.decisions & ANSWERING and not run.claims:
+    elif taken is Decision.ABSTAIN and expected.decisions & SPOKEN and not run.claims:
         yield _use(Stage.GENERATION, Reason.NOTHING_WRITTEN)
     else:
         yield _use(Stage.DELIVERY, Reason.DECISION_DIFFERS, taken.value)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fidedigno.model import (
+    SPOKEN,
     Answer,
     Claim,
     ClaimMatrix,
-    Decision,
     Evidence,
     EvidenceKind,
     FactStatus,
@@ -16,9 +16,6 @@ from fidedigno.model import (
     Support,
 )
 from fidedigno.trace.plain import chunk_of
-
-ANSWERING = frozenset({Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT})
-"""The decisions that state something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +40,7 @@ class Run:
     @property
     def answers(self) -> bool:
         """Whether something was stated."""
-        return self.answer.decision in ANSWERING
+        return self.answer.decision in SPOKEN
 
     @property
     def claims(self) -> tuple[Claim, ...]:

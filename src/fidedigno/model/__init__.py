@@ -5,7 +5,7 @@ nothing here imports another part of the project.
 """
 
 from fidedigno.model.access_list import NOBODY, PUBLIC, UNKNOWN, AccessList, AclState
-from fidedigno.model.answer import Answer, Claim, Decision, Uncertainty
+from fidedigno.model.answer import SPOKEN, Answer, Claim, Decision, Uncertainty
 from fidedigno.model.contract import (
     Clarification,
     EvidenceContract,
@@ -45,6 +45,7 @@ __all__ = [
     "NOBODY",
     "NOWHERE_AT_ALL",
     "PUBLIC",
+    "SPOKEN",
     "UNKNOWN",
     "AccessList",
     "AccessPattern",

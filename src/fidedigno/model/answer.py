@@ -26,6 +26,10 @@ class Decision(StrEnum):
     REFUSE_ACTION = "refuse_action"
 
 
+SPOKEN = frozenset({Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT})
+"""The decisions with which claims are told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One statement of the answer and the evidence that carries it.

@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
-from fidedigno.model import Decision, FactStatus
+from fidedigno.model import SPOKEN, FactStatus
 from fidedigno.trace.describe import Describes, Labels, each_once, source_names
 from fidedigno.trace.make import LIVE_CHECKS
+from fidedigno.trace.plain import chunk_of
 from fidedigno.trace.reader import Opened
-from fidedigno.trace.record import Asked, FactTrace, Trace, Use
+from fidedigno.trace.record import Asked, FactTrace, Trace, Use, VerdictTrace
 from fidedigno.trace.wording import say, say_code
 from fidedigno.verify.messages import say_reason
 
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 # The steps that gathering consists of: with all others known, how long live checks took could be worked out.
 _STEP_OF_GATHER = re.compile(r"gather\.[^.]+")
-_SPOKEN = frozenset({Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT})
+# Readings of passages are kept for the next answer: how long the checks took tells whether somebody was before.
+_CHECKS, _WHOLE = "verify", "total"
 NEEDS_SLOT = "needs_slot:"
 """A reason that names the slot of which the fact depends."""
 
@@ -73,7 +75,8 @@ class Explanation:
     live_checks: tuple[Line, ...] = ()
     """What came of asking sources about documents; told to auditors only."""
     quality: tuple[str, ...] = ()
-    """How the checks came out as a whole; of a draft that was held back, told to auditors only."""
+    """How the checks came out as a whole; of a draft of which something was held back from the reader, told to auditors
+    only."""
 
     def lines(self) -> list[str]:
         """For people, one line each thing."""
@@ -210,11 +213,17 @@ class _Words:
             yield Line(code, say("live_check", self.language, outcome=outcome, count=str(count)))
 
     def milliseconds(self, trace: Trace) -> dict[str, float]:
-        return {
+        """By stage. To others than auditors the whole is told without the checks: they could be worked out from it."""
+        if self.as_auditor:
+            return dict(trace.milliseconds)
+        told = {
             stage: value
             for stage, value in trace.milliseconds.items()
-            if self.as_auditor or not _STEP_OF_GATHER.fullmatch(stage)
+            if stage != _CHECKS and not _STEP_OF_GATHER.fullmatch(stage)
         }
+        if _WHOLE in told:
+            told[_WHOLE] = round(max(0.0, told[_WHOLE] - trace.milliseconds.get(_CHECKS, 0.0)), 1)
+        return told
 
     def named(self, references: Iterable[str]) -> tuple[str, ...]:
         return each_once(self.sources.get(each) for each in references)
@@ -287,11 +296,27 @@ class _Words:
 
     def _may_hear_of_the_draft(self, trace: Trace) -> bool:
         """Of a draft that was held back an auditor alone is told: it rested on something."""
-        return self.as_auditor or trace.decision in _SPOKEN
+        return self.as_auditor or trace.decision in SPOKEN
+
+    def _verdicts_told(self, trace: Trace) -> tuple[VerdictTrace, ...]:
+        """Those on what is open to this reader now; one that names no card is told where every source is."""
+        if self.as_auditor:
+            return trace.verdicts
+        if not self._may_hear_of_the_draft(trace):
+            return ()
+        open_now = {chunk_of(each) or each for each in self.sources}
+        all_open = all(each.evidence in self.sources for each in trace.sources)
+        return tuple(
+            each
+            for each in trace.verdicts
+            if ((chunk_of(each.evidence) or each.evidence) in open_now if each.evidence else all_open)
+        )
 
     def quality(self, trace: Trace) -> Iterator[str]:
+        """Of the draft as a whole, where the reader is told of all of it."""
         of = trace.quality
-        if of is None or not self._may_hear_of_the_draft(trace):
+        is_told = self._may_hear_of_the_draft(trace) and self._verdicts_told(trace) == trace.verdicts
+        if of is None or not is_told:
             return
         route = say_code("routing", of.routing, self.language)
         risk = say_code("risk", of.risk, self.language)
@@ -303,7 +328,7 @@ class _Words:
             yield say("left_out", self.language, count=of.left_out)
 
     def verdicts(self, trace: Trace) -> Iterator[Line]:
-        for each in trace.verdicts if self._may_hear_of_the_draft(trace) else ():
+        for each in self._verdicts_told(trace):
             support = say_code("support", each.support.value, self.language)
             reason = say_code("reason", each.reason, self.language)
             reason = say_reason(each.reason, self.language) if reason == each.reason else reason

@@ -74,14 +74,14 @@ class Names:
 
 
 class References:
-    """How cards are called in a record: passages by their ids, other cards by a fingerprint."""
+    """How cards are called in a record: passages and stretches of them by their ids, other cards by a fingerprint."""
 
     def __init__(self, cards: Iterable[Evidence], key: PseudonymKey) -> None:
-        self._plain = {card.id for card in cards if card.kind in _WITH_PLAIN_IDS and chunk_of(card.id)}
+        self._plain = {chunk_of(card.id) for card in cards if card.kind in _WITH_PLAIN_IDS} - {None}
         self._key = key
 
     def __call__(self, evidence_id: str) -> str:
         """The reference of the card with that id."""
-        if not evidence_id or evidence_id in self._plain:
+        if not evidence_id or chunk_of(evidence_id) in self._plain:
             return evidence_id
         return self._key.fingerprint("evidence", evidence_id)

@@ -16,6 +16,7 @@ from fidedigno.consolidate.amounts import find_amounts, same_amount
 from fidedigno.consolidate.statements_dates import agree, find_instants
 from fidedigno.draft.conclusion import conclude
 from fidedigno.model import (
+    SPOKEN,
     Claim,
     ClaimMatrix,
     Decision,
@@ -68,7 +69,7 @@ class Checked:
         A claim that is contradicted or out of the contract is not delivered. If nothing else is left the
         answer is withheld; if a person's case hangs on it, somebody responsible has to look at it.
         """
-        if before not in {Decision.ANSWER, Decision.ANSWER_LIMITED, Decision.CONFLICT}:
+        if before not in SPOKEN:
             return before
         failed = [each for each in self.verdicts if each.support is not Support.SUPPORTED]
         if not failed:
