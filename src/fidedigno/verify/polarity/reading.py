@@ -53,16 +53,13 @@ class Reading:
         return self.tokens[start:end]
 
 
+@lru_cache(maxsize=2_048)
 def read(statement: Statement) -> Reading:
     """Read a statement, or take it from the readings kept."""
-    return _read(statement.text, statement.language, statement.context, statement.before)
-
-
-@lru_cache(maxsize=2_048)
-def _read(text: str, language: str, context: str, before: str) -> Reading:
-    known = language if language in LANGUAGES else "en"
-    words = words_in(text, language=known)[:MAX_WORDS]
-    tokens = tokens_of(text, words, known)
+    text = statement.text
+    known = statement.language if statement.language in LANGUAGES else "en"
+    words = statement.words if known == statement.language else words_in(text, language=known)
+    tokens = tokens_of(text, words[:MAX_WORDS], known)
     folded = [token.text for token in tokens]
     table = operators()[known]
     mark_operators(text, tokens, folded, table, known)
@@ -78,14 +75,15 @@ def _read(text: str, language: str, context: str, before: str) -> Reading:
             token.clause = number
     _say_modes(text, tokens, folded, clauses, table, known)
     asks = text.rstrip().endswith("?") or "¿" in text
-    told = _roots_in(before, known) if before and _goes_on(tokens, folded, table) else frozenset[str]()
+    goes_on = bool(statement.before) and _goes_on(tokens, folded, table)
+    told = _roots_in(statement.before, known) if goes_on else frozenset[str]()
     return Reading(
         known,
         text,
         tuple(tokens),
         clauses,
         asks,
-        _roots_in(context, known),
+        _roots_in(statement.context, known),
         told,
         frozenset(each for root in told for each in concepts_of(root, known)),
         _grouped((token.root, token) for token in tokens),

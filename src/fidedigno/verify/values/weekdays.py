@@ -89,7 +89,7 @@ def find_weekday_misfits(statement: Statement) -> tuple[Difference, ...]:
 
     ``expected`` is the right weekday in the statement's language; the place in the evidence is empty.
     """
-    text, folded = statement.text, statement.folded or plain(statement.text)
+    text, folded = statement.text, statement.folded
     found = []
     for value in find_days(text, folded, statement.language, None, mask_of(text)):
         if len(value.parts) != 3 or not all(value.parts):
