@@ -42,6 +42,8 @@ class Reading:
     before: frozenset[str] = frozenset()
     """What the sentence before tells of, where this one seems to go on about it."""
     before_concepts: frozenset[int] = frozenset()
+    texts: tuple[str, ...] = ()
+    """The tokens as folded words."""
     by_root: dict[str, tuple[Token, ...]] = field(default_factory=dict)
     by_concept: dict[int, tuple[Token, ...]] = field(default_factory=dict)
     prefixed: tuple[Token, ...] = ()
@@ -51,6 +53,10 @@ class Reading:
         """The tokens of a token's clause."""
         start, end = self.clauses[token.clause]
         return self.tokens[start:end]
+
+    def has(self, group: str, place: int) -> int:
+        """How many words from ``place`` on make an operator's word or phrase of a set; 0 for none."""
+        return operators()[self.language].has(group, self.texts, place)
 
 
 @lru_cache(maxsize=2_048)
@@ -86,6 +92,7 @@ def read(statement: Statement) -> Reading:
         _roots_in(statement.context, known),
         told,
         frozenset(each for root in told for each in concepts_of(root, known)),
+        tuple(folded),
         _grouped((token.root, token) for token in tokens),
         _grouped((each, token) for token in tokens if token.content for each in token.concepts),
         tuple(token for token in tokens if token.bare),
