@@ -11,6 +11,7 @@ from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
+from fidedigno.dates.lexicon import spaced
 from fidedigno.verify.values.bounds import around
 from fidedigno.verify.values.lexicon import alternatives, both, lexicon
 from fidedigno.verify.values.skipped import Mask
@@ -119,7 +120,7 @@ def _read(text: str, folded: str, match: re.Match[str], mask: Mask) -> list[Valu
     if not mask.is_free(start, end) or hour > 24 or (hour > 12 and half == "am"):
         return []
     if groups.get("more"):
-        minute += {"y media": 30, "y cuarto": 15, "menos cuarto": -15}[" ".join(groups["more"].split())]
+        minute += {"y media": 30, "y cuarto": 15, "menos cuarto": -15}[spaced(groups["more"])]
     dotted = groups.get("minute") is not None and folded[match.start("minute") - 1] == "."
     if dotted and not half:
         return []

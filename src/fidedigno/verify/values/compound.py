@@ -74,7 +74,7 @@ def _alone() -> re.Pattern[str]:
 def find_units_and_more(text: str, folded: str, language: str, mask: Mask) -> list[Value]:
     """``hora y media``: one of a unit, without a number, and some more of it. They are taken from the mask."""
     known = lexicon()
-    words = known.words.get(language, known.words["en"])
+    words = known.number_words(language)
     found = []
     for match in _alone().finditer(folded):
         share, end = more_behind(folded, match.end(), words)
@@ -82,7 +82,7 @@ def find_units_and_more(text: str, folded: str, language: str, mask: Mask) -> li
         if not share or not mask.is_free(start, end):
             continue
         mask.take(start, end)
-        unit = known.units[known.unit_of[" ".join(match["unit"].split())]]
+        unit = known.unit_called(match["unit"])
         low = unit.in_base(1 + share)
         near = around(folded, start, end)
         duration = unit.base in known.durations

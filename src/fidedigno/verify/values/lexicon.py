@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 import yaml
 
 from fidedigno.consolidate.plain import plain
+from fidedigno.dates import lexicon as dates
+from fidedigno.dates.lexicon import spaced
 from fidedigno.errors import ConfigurationError
 from fidedigno.verify.values.value import Bound
 
@@ -104,11 +106,18 @@ class Lexicon(NamedTuple):
     limits: frozenset[str]
     data: Mapping[str, Any]
 
+    def number_words(self, language: str) -> NumberWords:
+        """The number words of a language, English ones where it is not known."""
+        return self.words.get(language, self.words["en"])
+
+    def unit_called(self, words: str) -> Unit:
+        """The unit that a matched word or sign stands for."""
+        return self.units[self.unit_of[spaced(words)]]
+
 
 def alternatives(words: Iterable[str]) -> str:
-    """A pattern of folded words, the longest first, whatever blanks stand between their parts."""
-    folded = sorted({plain(str(word)) for word in words}, key=lambda word: (-len(word), word))
-    return "(?:" + "|".join(r"\s{1,3}".join(map(re.escape, word.split())) for word in folded) + ")"
+    """:func:`fidedigno.dates.lexicon.alternatives` of words folded as statements are."""
+    return dates.alternatives(plain(str(word)) for word in words)
 
 
 def both(node: Mapping[str, Iterable[str]]) -> list[str]:

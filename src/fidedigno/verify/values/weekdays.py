@@ -11,6 +11,7 @@ from functools import cache
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.dates.lexicon import lexicon as date_words
+from fidedigno.dates.lexicon import spaced
 from fidedigno.verify.statement import Difference, Statement
 from fidedigno.verify.values.days import find_days
 from fidedigno.verify.values.lexicon import alternatives, both, lexicon
@@ -72,7 +73,7 @@ def _days(words: str) -> set[int]:
     days: set[int] = set()
     last = None
     for part in _parts().finditer(words):
-        name = " ".join(part["name"].split())
+        name = spaced(part["name"])
         if name in _sets():
             days |= _sets()[name]
             continue

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.dates.found import Scan
+from fidedigno.dates.lexicon import spaced
 from fidedigno.dates.local_time import zone_or_none
 from fidedigno.dates.mention import Direction
 from fidedigno.dates.zones import zone_at
@@ -64,7 +65,7 @@ def clock_at(text: str, folded: str, position: int) -> Clock | None:
     if match := patterns.local.match(folded, position):
         return Clock(LOCAL, (), match.end())
     if match := patterns.known.match(folded, position):
-        name = patterns.zones[" ".join((match["es"] or match["en"]).split())]
+        name = patterns.zones[spaced(match["es"] or match["en"])]
         return Clock(name, _offsets(name), match.end())
     zone = zone_at(Scan(text, folded, NEUTRAL.date(), NEUTRAL, Direction.NEAREST, True), position)
     if zone is not None:
