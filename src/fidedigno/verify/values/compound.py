@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from fidedigno.verify.values.bounds import around
+from fidedigno.verify.values.bounds import with_around
 from fidedigno.verify.values.lexicon import alternatives, lexicon
 from fidedigno.verify.values.numerals import more_behind
 from fidedigno.verify.values.skipped import Mask
@@ -84,15 +84,11 @@ def find_units_and_more(text: str, folded: str, language: str, mask: Mask) -> li
         mask.take(start, end)
         unit = known.unit_called(match["unit"])
         low = unit.in_base(1 + share)
-        near = around(folded, start, end)
         duration = unit.base in known.durations
-        found.append(
-            Value(
-                start, end, Kind.DURATION if duration else Kind.NUMBER, text[start:end], low=low, high=low,
-                unit=unit.base, named=unit.name, bound=near.bound, approximate=near.approximate,
-                nouns=frozenset() if duration else frozenset({unit.base}), number_start=start, number_end=stop,
-                whole_start=near.start, whole_end=near.end, behind=near.behind,
-        denied=near.denied,
-            )
+        value = Value(
+            start, end, Kind.DURATION if duration else Kind.NUMBER, text[start:end], low=low, high=low,
+            unit=unit.base, named=unit.name, nouns=frozenset() if duration else frozenset({unit.base}),
+            number_start=start, number_end=stop,
         )  # fmt: skip
+        found.append(with_around(folded, value))
     return found
