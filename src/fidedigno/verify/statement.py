@@ -78,9 +78,6 @@ class Comparison(NamedTuple):
     missing: tuple[tuple[int, int], ...] = ()
 
 
-Comparator = Callable[[Statement, Statement], Comparison]
-"""Takes a claim and a sentence of evidence that were aligned because they seem to speak of the same thing."""
-
 Weigher = Callable[[Statement, Sequence[Statement]], Sequence[Comparison]]
 """Takes a claim with all sentences of evidence before it, and gives a comparison with each, in their order: what one
 of them settles, another does not contradict."""

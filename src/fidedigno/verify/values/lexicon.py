@@ -65,7 +65,6 @@ class Lexicon(NamedTuple):
     units: Mapping[str, Unit]
     unit_of: Mapping[str, str]
     currency_of: Mapping[str, str]
-    currency_forms: Mapping[str, Mapping[str, tuple[str, ...]]]
     shared_signs: Mapping[str, frozenset[str]]
     counted: frozenset[str]
     ones: frozenset[str]
@@ -195,9 +194,6 @@ def _read(data: dict[str, Any]) -> Lexicon:
         units=units,
         unit_of=unit_of,
         currency_of=currency_of,
-        currency_forms={
-            name: {key: tuple(entry[key]) for key in LANGUAGES} for name, entry in currencies.items()
-        },
         shared_signs={name: frozenset(others) for name, others in data["shared_signs"].items()},
         counted=frozenset(data["counted"]),
         more={
