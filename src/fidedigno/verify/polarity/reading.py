@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from fidedigno.consolidate.passages import words_in
 from fidedigno.verify.polarity.amount_words import Amount, spans_in
-from fidedigno.verify.polarity.clauses import STRONG, Token, mark_operators, tokens_of
+from fidedigno.verify.polarity.clauses import MARKS, STRONG, Token, mark_operators, tokens_of
 from fidedigno.verify.polarity.concepts import concepts_of, may_be_verb
 from fidedigno.verify.polarity.cutting import cut
 from fidedigno.verify.polarity.data import LANGUAGES
@@ -131,7 +131,7 @@ def _say_modes(
     last, view = Mode.PLAIN, False
     for number, (start, end) in enumerate(clauses):
         gap = text[tokens[start - 1].end : tokens[start].start] if number else "."
-        if any(mark in STRONG or mark == "," for mark in gap):
+        if any(mark in MARKS for mark in gap):
             hypothetical = excepted = False
         if tokens[start].resumes:
             hypothetical = excepted = False
