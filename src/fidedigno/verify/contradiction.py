@@ -67,7 +67,7 @@ def find_contradictions(
     near = [each for each in faced if each.share >= LEAST_SHARE]
     if any(is_said_by(claim, each.statement) for each in near):
         return Compared()
-    findings = [_misfit(claim, offset, each) for each in find_weekday_misfits(claim)] if near else []
+    findings = [_finding(claim, offset, each) for each in find_weekday_misfits(claim)] if near else []
     agreed: dict[tuple[int, int], None] = {}
     missing: dict[tuple[int, int], None] = {}
     # Those that see all sentences see them in the order in which they are read.
@@ -86,21 +86,23 @@ def find_contradictions(
 
 def stands_in(claim: Statement, evidence: Statement) -> bool:
     """Whether the claim is this sentence, word for word."""
-    return bool(claim.words) and [w.text for w in claim.words] == [w.text for w in evidence.words]
+    return bool(claim.words) and _texts(claim) == _texts(evidence)
 
 
 def is_said_by(claim: Statement, evidence: Statement) -> bool:
     """Whether the claim is this sentence, or a clause of it that stands alone, word for word."""
-    if stands_in(claim, evidence):
-        return True
-    mine, theirs = ([word.text for word in each.words] for each in (claim, evidence))
+    mine, theirs = _texts(claim), _texts(evidence)
     # Clauses are looked for only where the words stand there in a row.
     if not mine or f" {' '.join(mine)} " not in f" {' '.join(theirs)} ":
         return False
-    return any(
+    return mine == theirs or any(
         mine == [word.text for word in evidence.words if start <= word.start and word.end <= end]
         for start, end in clauses_of(evidence.text)
     )
+
+
+def _texts(statement: Statement) -> list[str]:
+    return [word.text for word in statement.words]
 
 
 def _kept(
@@ -113,34 +115,29 @@ def _kept(
         for difference in comparison.differences:
             if any(start < difference.end and difference.start < end for start, end in settled):
                 continue
-            yield _finding(claim, offset, faced, difference)
+            yield _finding(claim, offset, difference, _evidence(faced, difference))
 
 
-def _misfit(claim: Statement, offset: int, difference: Difference) -> Finding:
-    """A date that is wrong in itself: no evidence is needed."""
+def _finding(
+    claim: Statement, offset: int, difference: Difference, evidence: EvidenceSpan | None = None
+) -> Finding:
+    """A difference as a finding; a date that is wrong in itself needs no evidence."""
     start, end = difference.start, difference.end
     return Finding(
         Check.CONTRADICTION,
         difference.code,
         Span(offset + start, offset + end, claim.text[start:end]),
-        None,
+        evidence,
         difference.expected,
         difference.certainty,
     )
 
 
-def _finding(claim: Statement, offset: int, faced: Faced, difference: Difference) -> Finding:
-    start, end = difference.start, difference.end
-    first = faced.place.start + difference.evidence_start
-    last = faced.place.start + difference.evidence_end
-    text = faced.statement.text[difference.evidence_start : difference.evidence_end]
-    return Finding(
-        Check.CONTRADICTION,
-        difference.code,
-        Span(offset + start, offset + end, claim.text[start:end]),
-        EvidenceSpan(faced.place.passage, first, last, text),
-        difference.expected,
-        difference.certainty,
+def _evidence(faced: Faced, difference: Difference) -> EvidenceSpan:
+    first, last = difference.evidence_start, difference.evidence_end
+    place = faced.place
+    return EvidenceSpan(
+        place.passage, place.start + first, place.start + last, faced.statement.text[first:last]
     )
 
 
