@@ -22,7 +22,7 @@ from fidedigno.verify.polarity.modes import (
     inverted,
     sign_of,
 )
-from fidedigno.verify.polarity.operators import Role, operators
+from fidedigno.verify.polarity.operators import Role
 from fidedigno.verify.polarity.overlap import Pair, alike, counterparts
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.weighed import Weighed
@@ -175,7 +175,7 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
         if _is_called(reading, one) and other.mode is Mode.PLAIN and not _is_called(against, other):
             certainty *= _NOT_CALLED
         if any(
-            t.text.endswith(operators()[reading.language].endings("manner"))
+            t.text.endswith(reading.operators.endings("manner"))
             for t in _between(reading, one)
             if not counterparts(t, against)
         ):

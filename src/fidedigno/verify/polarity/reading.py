@@ -34,16 +34,18 @@ class Reading:
     """A statement, read. ``clauses`` are ranges of places in ``tokens``; ``asks`` tells a question."""
 
     language: str
+    operators: Operators
+    """Those of its language."""
     text: str
     tokens: tuple[Token, ...]
+    texts: tuple[str, ...]
+    """The tokens as folded words."""
     clauses: tuple[tuple[int, int], ...]
     asks: bool
     context: frozenset[str]
     before: frozenset[str] = frozenset()
     """What the sentence before tells of, where this one seems to go on about it."""
     before_concepts: frozenset[int] = frozenset()
-    texts: tuple[str, ...] = ()
-    """The tokens as folded words."""
     by_root: dict[str, tuple[Token, ...]] = field(default_factory=dict)
     by_concept: dict[int, tuple[Token, ...]] = field(default_factory=dict)
     prefixed: tuple[Token, ...] = ()
@@ -56,7 +58,7 @@ class Reading:
 
     def has(self, group: str, place: int) -> int:
         """How many words from ``place`` on make an operator's word or phrase of a set; 0 for none."""
-        return operators()[self.language].has(group, self.texts, place)
+        return self.operators.has(group, self.texts, place)
 
 
 @lru_cache(maxsize=2_048)
@@ -85,14 +87,15 @@ def read(statement: Statement) -> Reading:
     told = _roots_in(statement.before, known) if goes_on else frozenset[str]()
     return Reading(
         known,
+        table,
         text,
         tuple(tokens),
+        tuple(folded),
         clauses,
         asks,
         _roots_in(statement.context, known),
         told,
         frozenset(each for root in told for each in concepts_of(root, known)),
-        tuple(folded),
         _grouped((token.root, token) for token in tokens),
         _grouped((each, token) for token in tokens if token.content for each in token.concepts),
         tuple(token for token in tokens if token.bare),
