@@ -67,7 +67,6 @@ def find_contradictions(
     near = [each for each in faced if each.share >= LEAST_SHARE]
     if any(is_said_by(claim, each.statement) for each in near):
         return Compared()
-    # A date that is wrong in itself needs no evidence.
     findings = [_finding(claim, offset, each) for each in find_weekday_misfits(claim)] if near else []
     agreed: dict[tuple[int, int], None] = {}
     missing: dict[tuple[int, int], None] = {}
@@ -77,11 +76,7 @@ def find_contradictions(
         comparisons = weigh(claim, [each.statement for each in read])
         settled = [place for each in comparisons for place in each.agreed]
         agreed.update(dict.fromkeys(settled))
-        found = [
-            (each, comparison)
-            for each, comparison in zip(read, comparisons, strict=True)
-            if each.share >= LEAST_SHARE
-        ]
+        found = [pair for pair in zip(read, comparisons, strict=True) if pair[0] in near]
         missing.update(
             dict.fromkeys(place for _, each in found for place in each.missing if place not in settled)
         )
@@ -91,21 +86,23 @@ def find_contradictions(
 
 def stands_in(claim: Statement, evidence: Statement) -> bool:
     """Whether the claim is this sentence, word for word."""
-    return bool(claim.words) and [w.text for w in claim.words] == [w.text for w in evidence.words]
+    return bool(claim.words) and _texts(claim) == _texts(evidence)
 
 
 def is_said_by(claim: Statement, evidence: Statement) -> bool:
     """Whether the claim is this sentence, or a clause of it that stands alone, word for word."""
-    if stands_in(claim, evidence):
-        return True
-    mine, theirs = ([word.text for word in each.words] for each in (claim, evidence))
+    mine, theirs = _texts(claim), _texts(evidence)
     # Clauses are looked for only where the words stand there in a row.
     if not mine or f" {' '.join(mine)} " not in f" {' '.join(theirs)} ":
         return False
-    return any(
+    return mine == theirs or any(
         mine == [word.text for word in evidence.words if start <= word.start and word.end <= end]
         for start, end in clauses_of(evidence.text)
     )
+
+
+def _texts(statement: Statement) -> list[str]:
+    return [word.text for word in statement.words]
 
 
 def _kept(
@@ -118,20 +115,13 @@ def _kept(
         for difference in comparison.differences:
             if any(start < difference.end and difference.start < end for start, end in settled):
                 continue
-            yield _finding(claim, offset, difference, _place(faced, difference))
-
-
-def _place(faced: Faced, difference: Difference) -> EvidenceSpan:
-    start, end = difference.evidence_start, difference.evidence_end
-    place = faced.place
-    return EvidenceSpan(
-        place.passage, place.start + start, place.start + end, faced.statement.text[start:end]
-    )
+            yield _finding(claim, offset, difference, _evidence(faced, difference))
 
 
 def _finding(
     claim: Statement, offset: int, difference: Difference, evidence: EvidenceSpan | None = None
 ) -> Finding:
+    """A difference as a finding; a date that is wrong in itself needs no evidence."""
     start, end = difference.start, difference.end
     return Finding(
         Check.CONTRADICTION,
@@ -140,6 +130,14 @@ def _finding(
         evidence,
         difference.expected,
         difference.certainty,
+    )
+
+
+def _evidence(faced: Faced, difference: Difference) -> EvidenceSpan:
+    first, last = difference.evidence_start, difference.evidence_end
+    place = faced.place
+    return EvidenceSpan(
+        place.passage, place.start + first, place.start + last, faced.statement.text[first:last]
     )
 
 

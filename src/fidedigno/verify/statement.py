@@ -13,7 +13,7 @@ from fidedigno.consolidate.plain import plain
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A claim or a sentence of evidence, read once.
+    """A claim or a sentence of evidence, read once: whoever has its words already gives them.
 
     ``context`` is what stands over a sentence of evidence (its heading, the header row of its table); ``before`` is
     the sentence before it. Both may tell what the sentence is about. Words carry folded form and stems; function
@@ -29,6 +29,12 @@ class Statement:
     """The text without case and accents, of the same length."""
     before: str = ""
 
+    def __post_init__(self) -> None:
+        if not self.words:
+            object.__setattr__(self, "words", tuple(words_in(self.text, language=self.language)))
+        if not self.folded:
+            object.__setattr__(self, "folded", plain(self.text))
+
     @classmethod
     def of(
         cls,
@@ -40,8 +46,7 @@ class Statement:
         before: str = "",
     ) -> Statement:
         """Read a text."""
-        words = tuple(words_in(text, language=language))
-        return cls(text, language, context, reference, words, plain(text), before)
+        return cls(text, language, context, reference, before=before)
 
 
 class Difference(NamedTuple):
@@ -72,9 +77,6 @@ class Comparison(NamedTuple):
     differences: tuple[Difference, ...] = ()
     missing: tuple[tuple[int, int], ...] = ()
 
-
-Comparator = Callable[[Statement, Statement], Comparison]
-"""Takes a claim and a sentence of evidence that were aligned because they seem to speak of the same thing."""
 
 Weigher = Callable[[Statement, Sequence[Statement]], Sequence[Comparison]]
 """Takes a claim with all sentences of evidence before it, and gives a comparison with each, in their order: what one

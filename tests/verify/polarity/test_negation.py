@@ -1,19 +1,16 @@
 import pytest
 
 from fidedigno.verify.polarity.negation import differing_modes
-from fidedigno.verify.polarity.overlap import Pair
-from fidedigno.verify.polarity.reading import read
-from fidedigno.verify.polarity.weighed import standing
-from fidedigno.verify.statement import Difference, Statement
+from fidedigno.verify.statement import Difference
+from tests.verify.polarity.comparing import found_by, surest_of
 
 
 def differing(claim: str, evidence: str, language: str) -> list[Difference]:
-    pair = Pair(read(Statement.of(claim, language)), read(Statement.of(evidence, language)))
-    return standing(differing_modes(pair))
+    return found_by(differing_modes, claim, evidence, language)
 
 
 def surest(claim: str, evidence: str, language: str) -> float:
-    return max((each.certainty for each in differing(claim, evidence, language)), default=0.0)
+    return surest_of(differing_modes, claim, evidence, language)
 
 
 def test_the_stretch_holds_the_denial_and_what_it_denies() -> None:

@@ -3,10 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fidedigno.verify.polarity.opposites import differing_opposites
-from fidedigno.verify.polarity.overlap import Pair
-from fidedigno.verify.polarity.reading import read
-from fidedigno.verify.polarity.weighed import standing
-from fidedigno.verify.statement import Difference, Statement
+from fidedigno.verify.statement import Difference
+from tests.verify.polarity.comparing import found_by
 
 FRAMES = {"es": "La sala de lectura es {} en agosto.", "en": "The reading room is {} in August."}
 QUALITIES = {
@@ -22,8 +20,7 @@ PAIRS = [(language, *pair) for language, pairs in QUALITIES.items() for pair in 
 
 
 def differing(claim: str, evidence: str, language: str) -> list[Difference]:
-    pair = Pair(read(Statement.of(claim, language)), read(Statement.of(evidence, language)))
-    return standing(differing_opposites(pair))
+    return found_by(differing_opposites, claim, evidence, language)
 
 
 @given(st.sampled_from(PAIRS), st.booleans(), st.booleans())

@@ -1,15 +1,11 @@
 import pytest
 
-from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.parity import differing_parity
-from fidedigno.verify.polarity.reading import read
-from fidedigno.verify.polarity.weighed import standing
-from fidedigno.verify.statement import Statement
+from tests.verify.polarity.comparing import surest_of
 
 
 def surest(claim: str, evidence: str, language: str) -> float:
-    pair = Pair(read(Statement.of(claim, language)), read(Statement.of(evidence, language)))
-    return max((each.certainty for each in standing(differing_parity(pair))), default=0.0)
+    return surest_of(differing_parity, claim, evidence, language)
 
 
 @pytest.mark.parametrize(

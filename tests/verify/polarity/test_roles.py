@@ -1,15 +1,11 @@
 import pytest
 
-from fidedigno.verify.polarity.overlap import Pair
-from fidedigno.verify.polarity.reading import read
 from fidedigno.verify.polarity.roles import differing_roles
-from fidedigno.verify.polarity.weighed import standing
-from fidedigno.verify.statement import Statement
+from tests.verify.polarity.comparing import surest_of
 
 
 def found(claim: str, evidence: str, language: str) -> bool:
-    pair = Pair(read(Statement.of(claim, language)), read(Statement.of(evidence, language)))
-    return any(each.certainty >= 0.5 for each in standing(differing_roles(pair)))
+    return surest_of(differing_roles, claim, evidence, language) >= 0.5
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,9 @@
 import pytest
 
-from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.reading import read
 from fidedigno.verify.polarity.ways import differing_ways, ways_in
-from fidedigno.verify.polarity.weighed import standing
 from fidedigno.verify.statement import Statement
+from tests.verify.polarity.comparing import found_by
 
 
 @pytest.mark.parametrize(
@@ -26,6 +25,6 @@ def test_where_it_comes_from_and_goes_to(language: str, text: str, source: str, 
 
 def test_the_other_way_differs_whichever_verb_tells_it() -> None:
     claim, evidence = "The bank gets the file from the shop.", "The bank sends the file to the shop."
-    found = standing(differing_ways(Pair(read(Statement.of(claim)), read(Statement.of(evidence)))))
+    found = found_by(differing_ways, claim, evidence)
     assert found
     assert found[0].certainty >= 0.5

@@ -1,5 +1,6 @@
-from fidedigno.verify.polarity.weighed import Weighed, standing, stands
+from fidedigno.verify.polarity.weighed import Weighed, stands
 from fidedigno.verify.statement import Difference
+from tests.verify.polarity.comparing import standing
 
 DIFFERENCE = Difference("x", 0, 1, 0, 1, "", 0.8)
 

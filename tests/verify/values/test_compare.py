@@ -61,17 +61,26 @@ def test_another_value_of_the_same_thing_is_a_difference(
     assert [(each.code, each.expected) for each in found] == [(code, expected)]
 
 
+def told(claim: str, evidence: str, language: str = "en") -> list[tuple[str, str, str]]:
+    """The code of each difference, what the claim says there and what is expected."""
+    found = compare(claim, evidence, language).differences
+    return [(each.code, claim[each.start : each.end], each.expected) for each in found]
+
+
 def test_a_price_and_its_period_both_differ() -> None:
-    claim = "The Pro plan costs $10 per month, billed monthly."
-    found = compare(claim, "The Pro plan costs $120 per year, billed annually.")
-    assert [(each.code, claim[each.start : each.end], each.expected) for each in found.differences] == [
+    assert told(
+        "The Pro plan costs $10 per month, billed monthly.",
+        "The Pro plan costs $120 per year, billed annually.",
+    ) == [
         ("amount_differs", "$10", "$120"),
         ("period_differs", "per month", "per year"),
         ("period_differs", "monthly", "annually"),
     ]
-    claim = "El plan Pro cuesta 10 € al mes, facturado mensualmente."
-    found = compare(claim, "El plan Pro cuesta 120 € al año, facturado anualmente.", "es")
-    assert [(each.code, claim[each.start : each.end], each.expected) for each in found.differences] == [
+    assert told(
+        "El plan Pro cuesta 10 € al mes, facturado mensualmente.",
+        "El plan Pro cuesta 120 € al año, facturado anualmente.",
+        "es",
+    ) == [
         ("amount_differs", "10 €", "120 €"),
         ("period_differs", "al mes", "al año"),
         ("period_differs", "mensualmente", "anualmente"),

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from fidedigno.verify.polarity.data import LANGUAGES, refuse, word_groups
+from fidedigno.verify.polarity.data import LANGUAGES, by_first_word, refuse, word_groups
 
 _NAME = "quantifiers.yaml"
 
@@ -81,13 +81,11 @@ def _phrases() -> dict[str, dict[str, tuple[Phrase, ...]]]:
         raise refuse(_NAME, "the list of groups")
     read: dict[str, dict[str, tuple[Phrase, ...]]] = {}
     for language in LANGUAGES:
-        phrases: dict[str, list[Phrase]] = {}
-        for group in sorted(wanted, reverse=True):
-            kind, _, amount = group.partition("_")
-            for text in groups[group][language]:
-                words = tuple(text.split())
-                phrases.setdefault(words[0], []).append(Phrase(words, Amount(amount), kind))
-        read[language] = {
-            word: tuple(sorted(each, key=lambda phrase: -len(phrase.words))) for word, each in phrases.items()
-        }
+        phrases = [
+            Phrase(tuple(text.split()), Amount(amount), kind)
+            for group in sorted(wanted, reverse=True)
+            for kind, _, amount in (group.partition("_"),)
+            for text in groups[group][language]
+        ]
+        read[language] = by_first_word(phrases, lambda phrase: phrase.words)
     return read

@@ -50,7 +50,7 @@ class Quantity(NamedTuple):
 @lru_cache(maxsize=2_048)
 def quantities_in(reading: Reading) -> Sequence[Quantity]:
     """The quantifiers of a statement that count something in it."""
-    spans = spans_in([token.text for token in reading.tokens], reading.language)
+    spans = spans_in(reading.texts, reading.language)
     inside = frozenset(first + at for phrase, first in spans for at in range(len(phrase.words)))
     concord = reading.language == "es" and any(phrase.amount is Amount.NONE for phrase, _ in spans)
     found: list[Quantity] = []

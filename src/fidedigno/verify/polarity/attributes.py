@@ -14,7 +14,6 @@ from typing import NamedTuple
 from fidedigno.verify.polarity.clauses import MODAL, Token
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.modes import sign_of
-from fidedigno.verify.polarity.operators import operators
 from fidedigno.verify.polarity.overlap import alike
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
@@ -70,10 +69,9 @@ def differing_attributes(
 @lru_cache(maxsize=2_048)
 def _parts(number: int, reading: Reading, *, whole: bool = False) -> list[_Part]:
     """The clauses of a statement; those of evidence cut at *and* too."""
-    table, texts = operators()[reading.language], [t.text for t in reading.tokens]
     found: list[_Part] = []
     for start, end in _whole_clauses(reading):
-        joins = [] if whole else [at for at in range(start + 1, end) if table.has("joins", texts, at)]
+        joins = [] if whole else [at for at in range(start + 1, end) if reading.has("joins", at)]
         edges = [(start, end)] if len(joins) != 1 else [(start, joins[0]), (joins[0] + 1, end)]
         parts = [
             _part(number, reading, first, last, len(found) + at) for at, (first, last) in enumerate(edges)
@@ -107,14 +105,13 @@ def _short(reading: Reading, start: int, end: int) -> bool:
 
 
 def _part(number: int, reading: Reading, start: int, end: int, at: int) -> _Part:
-    table, texts = operators()[reading.language], [t.text for t in reading.tokens]
     tokens = [t for t in reading.tokens[start:end] if not t.hypothetical and not t.excepted]
     content = [t for t in tokens if t.content]
     known = [t for t in tokens if t.copula or t.role in MODAL]
     verbs = [t for t in content if not t.nominal and not t.name and may_be_verb(t.root, reading.language)]
-    main = not table.has("breaks", texts, start) or bool(table.has("sets_beside", texts, start))
+    main = not reading.has("breaks", start) or bool(reading.has("sets_beside", start))
     long = sum(t.content for t in reading.tokens) > _LONG_SENTENCE
-    links = frozenset(t.text for t in tokens if table.has("preposition", texts, t.place))
+    links = frozenset(t.text for t in tokens if reading.has("preposition", t.place))
     gapped = bool(tokens) and tokens[0].clause != tokens[-1].clause
     return _Part(number, content, [*known, *verbs], at, main, long, links - _WEAK_LINKS, gapped)
 

@@ -16,7 +16,9 @@ from fidedigno.verify.polarity.operators import Operators, Role
 from fidedigno.verify.polarity.roots import root_of
 
 STRONG = frozenset(".;:!?()[]—–\n¿¡|")
-"""Marks that end a clause and what is supposed or excepted in it; a comma ends it too."""
+"""Marks behind which a clause begins afresh."""
+MARKS = STRONG | {","}
+"""Marks that end a clause and what is supposed or excepted in it."""
 _NEAR = 3
 _FEWEST_LETTERS = 4
 VERBS = frozenset({Role.NEGATOR, Role.MUST, Role.NEED, Role.ENABLE, Role.DISABLE, Role.HAVE, Role.REVERSE})
@@ -221,7 +223,5 @@ def _is_noun(text: str, tokens: Sequence[Token], folded: Sequence[str], place: i
     if place + 1 == len(tokens):
         return before.role is Role.HAVE or before.content
     behind = text[tokens[place].end : tokens[place + 1].start]
-    ends = any(mark in STRONG or mark == "," for mark in behind) or bool(
-        table.has("joins", folded, place + 1)
-    )
+    ends = any(mark in MARKS for mark in behind) or bool(table.has("joins", folded, place + 1))
     return before.role is Role.HAVE or (before.content and ends)

@@ -86,7 +86,7 @@ def _pair(ours: Reading, evidence: Statement) -> Pair | None:
     theirs = read(evidence)
     if theirs.asks or not theirs.tokens:
         return None
-    if [t.text for t in ours.tokens] == [t.text for t in theirs.tokens]:
+    if ours.texts == theirs.texts:
         return None
     return Pair(ours, theirs)
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from fidedigno.verify.polarity.data import LANGUAGES, load, refuse, sides_by_language
+from fidedigno.verify.polarity.data import LANGUAGES, by_first_word, load, refuse, sides_by_language
 from fidedigno.verify.polarity.lexicon import joined_root, phrases, sides_of_root, verbs
 from fidedigno.verify.polarity.roots import root_of
 
@@ -60,13 +60,10 @@ def _concepts() -> dict[str, _Concepts]:
 
 
 def _table(found: dict[tuple[str, ...], set[int]], known_verbs: set[str]) -> _Concepts:
-    begun: dict[str, list[Phrase]] = {}
-    for roots, numbers in found.items():
-        if len(roots) > 1:
-            begun.setdefault(roots[0], []).append(Phrase(roots, frozenset(numbers)))
+    several = [Phrase(roots, frozenset(numbers)) for roots, numbers in found.items() if len(roots) > 1]
     return _Concepts(
         {roots[0]: frozenset(numbers) for roots, numbers in found.items() if len(roots) == 1},
-        {root: tuple(sorted(each, key=lambda p: -len(p.roots))) for root, each in begun.items()},
+        by_first_word(several, lambda phrase: phrase.roots),
         frozenset(known_verbs),
     )
 

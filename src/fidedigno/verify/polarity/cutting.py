@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fidedigno.verify.polarity.clauses import MODAL, STRONG, VERBS, Token
+from fidedigno.verify.polarity.clauses import MARKS, MODAL, VERBS, Token
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.operators import Operators, Role
 
@@ -26,7 +26,7 @@ def cut(
         token, before = tokens[place], tokens[place - 1]
         gap = text[before.end : token.start]
         inside = token.role is not None and token.role is before.role and not gap.strip()
-        if any(mark in STRONG or mark == "," for mark in gap):
+        if any(mark in MARKS for mark in gap):
             starts.append(place)
         elif inside and not table.at(folded, place):
             continue
@@ -100,7 +100,7 @@ def _has_verb(
 ) -> bool:
     """Whether a verb of its own follows soon behind *and*."""
     for before, token in zip(tokens[place:], tokens[place + 1 : place + 1 + _AHEAD], strict=False):
-        if any(mark in STRONG or mark == "," for mark in text[before.end : token.start]):
+        if any(mark in MARKS for mark in text[before.end : token.start]):
             return False
         if token.copula or token.role in VERBS or table.has("reflexive", folded, token.place):
             return True

@@ -5,15 +5,17 @@ It knows only the shape that all of them share: groups of words for each languag
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, TypeVar
 
 import yaml
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.errors import ConfigurationError
 
+_Entry = TypeVar("_Entry")
 LANGUAGES: Final = ("es", "en")
 
 
@@ -48,6 +50,16 @@ def words_by_language(name: str, value: object, place: str) -> dict[str, tuple[s
             raise refuse(name, f"{place}.{language}")
         read[language] = tuple(words)
     return read
+
+
+def by_first_word(
+    entries: Iterable[_Entry], words: Callable[[_Entry], tuple[str, ...]]
+) -> dict[str, tuple[_Entry, ...]]:
+    """Entries by the first of their words; those of more words come first, those of as many in the order given."""
+    found: dict[str, list[_Entry]] = {}
+    for entry in entries:
+        found.setdefault(words(entry)[0], []).append(entry)
+    return {word: tuple(sorted(each, key=lambda entry: -len(words(entry)))) for word, each in found.items()}
 
 
 @cache

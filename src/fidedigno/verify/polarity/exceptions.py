@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from fidedigno.verify.polarity.clauses import Token
 from fidedigno.verify.polarity.modes import sign_of
-from fidedigno.verify.polarity.operators import operators
 from fidedigno.verify.polarity.overlap import Pair, counterparts
 from fidedigno.verify.polarity.quantifiers import QUANTIFIER
 from fidedigno.verify.polarity.reading import Reading
@@ -64,6 +63,4 @@ def _weighed(
 
 def _included(reading: Reading, token: Token) -> bool:
     """Whether a word stands behind *including*."""
-    words = [t.text for t in reading.tokens[: token.place]]
-    table = operators()[reading.language]
-    return any(table.has("including", words, at) for at in range(max(0, token.place - 3), token.place))
+    return any(reading.has("including", at) for at in range(max(0, token.place - 3), token.place))

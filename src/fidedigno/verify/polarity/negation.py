@@ -22,7 +22,7 @@ from fidedigno.verify.polarity.modes import (
     inverted,
     sign_of,
 )
-from fidedigno.verify.polarity.operators import Role, operators
+from fidedigno.verify.polarity.operators import Role
 from fidedigno.verify.polarity.overlap import Pair, alike, counterparts
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.weighed import Weighed
@@ -84,8 +84,7 @@ def _up_to_one_limit(pair: Pair, said: Token, mode: Mode, source: Token) -> tupl
 
 
 def _names_limit(reading: Reading, token: Token) -> bool:
-    table, words = operators()[reading.language], [t.text for t in reading.tokens]
-    return any(table.has("up_to", words, t.place) for t in reading.clause_of(token))
+    return any(reading.has("up_to", t.place) for t in reading.clause_of(token))
 
 
 def _sure(pair: Pair, said: Token, source: Token) -> float:
@@ -176,7 +175,7 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
         if _is_called(reading, one) and other.mode is Mode.PLAIN and not _is_called(against, other):
             certainty *= _NOT_CALLED
         if any(
-            t.text.endswith(operators()[reading.language].endings("manner"))
+            t.text.endswith(reading.operators.endings("manner"))
             for t in _between(reading, one)
             if not counterparts(t, against)
         ):
@@ -192,10 +191,9 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
 
 def _behind(reading: Reading, token: Token) -> Iterator[Token]:
     """The content behind a word, up to what is only listed with it (``nor training``)."""
-    table, words = operators()[reading.language], [t.text for t in reading.tokens]
     for each in reading.clause_of(token):
         if each.place > token.place:
-            if table.has("listing", words, each.place):
+            if reading.has("listing", each.place):
                 return
             if each.content and not each.weak:
                 yield each
@@ -228,26 +226,23 @@ def _tells(reading: Reading, token: Token) -> bool:
 
 
 def _has_limit(reading: Reading, token: Token) -> bool:
-    table, words = operators()[reading.language], [t.text for t in reading.tokens]
-    return any(table.has("limits", words, t.place) for t in reading.clause_of(token))
+    return any(reading.has("limits", t.place) for t in reading.clause_of(token))
 
 
 def _is_put_right(reading: Reading, token: Token, against: Reading) -> bool:
     """Whether what is so follows, and the other tells just that: ``is not billed monthly but annually``."""
-    table, words = operators()[reading.language], [t.text for t in reading.tokens]
     if token.clause + 1 >= len(reading.clauses):
         return False
     start, end = reading.clauses[token.clause + 1]
-    if not table.has("rather", words, start):
+    if not reading.has("rather", start):
         return False
     return any(t.content and counterparts(t, against) for t in reading.tokens[start:end])
 
 
 def _is_contrasted(reading: Reading, token: Token) -> bool:
     """Whether the denial is of a part of the sentence only: ``by the Spanish and not by the Dutch``, ``not as art``."""
-    table, words = operators()[reading.language], [t.text for t in reading.tokens]
     negators = [t for t in reading.clause_of(token) if t.role is Role.NEGATOR and t.place < token.place]
-    return bool(negators) and bool(table.has("contrastive", words, negators[-1].place + 1))
+    return bool(negators) and bool(reading.has("contrastive", negators[-1].place + 1))
 
 
 def _denies(reading: Reading, token: Token) -> bool:
@@ -268,16 +263,13 @@ def _between(reading: Reading, token: Token) -> Iterator[Token]:
 
 def _of_some(reading: Reading, token: Token) -> bool:
     """Whether it is said of some only: of others the contrary may be true."""
-    table, words = operators()[reading.language], [t.text for t in reading.tokens]
     start, _ = reading.clauses[token.clause]
-    if token.clause and table.has("breaks", words, start) and not table.has("sets_beside", words, start):
+    if token.clause and reading.has("breaks", start) and not reading.has("sets_beside", start):
         # `There are games that ...`
         opens, _ = reading.clauses[token.clause - 1]
         if any(t.role is Role.HAVE for t in reading.tokens[opens:start]):
             return True
-    return any(
-        table.has("partial", words, t.place) for t in reading.clause_of(token) if t.place < token.place
-    )
+    return any(reading.has("partial", t.place) for t in reading.clause_of(token) if t.place < token.place)
 
 
 def _stretch(reading: Reading, token: Token) -> tuple[int, int]:

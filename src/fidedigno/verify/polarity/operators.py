@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
+from operator import itemgetter
 from typing import NamedTuple
 
-from fidedigno.verify.polarity.data import LANGUAGES, refuse, word_groups
+from fidedigno.verify.polarity.data import LANGUAGES, by_first_word, refuse, word_groups
 
 _NAME = "operators.yaml"
 
@@ -119,23 +120,11 @@ def operators() -> dict[str, Operators]:
         raise refuse(_NAME, "the list of groups")
     read: dict[str, Operators] = {}
     for language in LANGUAGES:
-        phrases: dict[str, list[tuple[tuple[str, ...], Role]]] = {}
-        for role in Role:
-            for text in groups[role][language]:
-                phrase = tuple(text.split())
-                phrases.setdefault(phrase[0], []).append((phrase, role))
-        # Sorting is stable: of two of one length the earlier role wins.
-        ordered = {
-            word: tuple(sorted(found, key=lambda each: -len(each[0]))) for word, found in phrases.items()
+        # Of two of one length the earlier role wins.
+        phrases = [(tuple(text.split()), role) for role in Role for text in groups[role][language]]
+        sets = {
+            group: by_first_word((tuple(text.split()) for text in groups[group][language]), tuple)
+            for group in _SETS
         }
-        sets = {group: _by_first_word(groups[group][language]) for group in _SETS}
-        read[language] = Operators(ordered, sets)
+        read[language] = Operators(by_first_word(phrases, itemgetter(0)), sets)
     return read
-
-
-def _by_first_word(texts: Sequence[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for text in texts:
-        phrase = tuple(text.split())
-        found.setdefault(phrase[0], []).append(phrase)
-    return {word: tuple(sorted(each, key=len, reverse=True)) for word, each in found.items()}

@@ -16,7 +16,7 @@ from fidedigno.verify.polarity.inflection import fits
 from fidedigno.verify.polarity.lexicon import Kind, Place, opposition, places_of
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.modes import sign_of
-from fidedigno.verify.polarity.operators import Role, operators
+from fidedigno.verify.polarity.operators import Role
 from fidedigno.verify.polarity.overlap import Pair, alike
 from fidedigno.verify.polarity.parties import is_passive, parties_of
 from fidedigno.verify.polarity.reading import Reading
@@ -161,8 +161,7 @@ def _orders(reading: Reading, token: Token) -> list[Place]:
 
 def _is_compared(reading: Reading, token: Token) -> bool:
     """Whether *than* follows: ``slower than``."""
-    table, words = operators()[reading.language], [t.text for t in reading.tokens]
-    return any(table.has("than", words, at) for at in range(token.place + 1, token.place + _NEAR))
+    return any(reading.has("than", at) for at in range(token.place + 1, token.place + _NEAR))
 
 
 def _expected(pair: Pair, meeting: _Meeting) -> str:

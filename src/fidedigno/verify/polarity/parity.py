@@ -13,7 +13,7 @@ from fidedigno.verify.polarity.clauses import MODAL, Token
 from fidedigno.verify.polarity.lexicon import opposition, places_of
 from fidedigno.verify.polarity.modality import NEGATION
 from fidedigno.verify.polarity.modes import NEGATIVE, POSITIVE
-from fidedigno.verify.polarity.operators import Role, operators
+from fidedigno.verify.polarity.operators import Role
 from fidedigno.verify.polarity.overlap import Pair, counterparts
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.weighed import Weighed
@@ -86,7 +86,7 @@ def _asserted(clause: Sequence[Token], against: Reading) -> Token | None:
     if any(t.mode not in POSITIVE for t in clause if t.content) or any(t.limited for t in clause):
         return None
     unknown = [t for t in clause if t.content and not counterparts(t, against)]
-    table = operators()[against.language]
+    table = against.operators
     verbs = [t for t in clause if t.role in MODAL and not table.has("preposition", [t.text], 0)]
     if len(unknown) > 1:
         return None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from fidedigno.verify.polarity.amount_words import Amount
 from fidedigno.verify.polarity.amounts import Quantity, quantities_in
-from fidedigno.verify.polarity.operators import operators
 from fidedigno.verify.polarity.overlap import Pair, alike, counterparts
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.weighed import Weighed
@@ -126,7 +125,7 @@ def _skip(quantity: Quantity, same: bool | None) -> frozenset[int]:
 def _tells_times(reading: Reading, quantity: Quantity) -> bool:
     """Whether a quantifier tells how often: ``always``, ``in some sessions``."""
     before = reading.tokens[quantity.first.place - 1] if quantity.first.place else None
-    table = operators()[reading.language]
+    table = reading.operators
     return quantity.times or (before is not None and bool(table.has("preposition", [before.text], 0)))
 
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from fidedigno.consolidate.passages import words_in
 from fidedigno.verify.polarity.amount_words import Amount, spans_in
-from fidedigno.verify.polarity.clauses import STRONG, Token, mark_operators, tokens_of
+from fidedigno.verify.polarity.clauses import MARKS, STRONG, Token, mark_operators, tokens_of
 from fidedigno.verify.polarity.concepts import concepts_of, may_be_verb
 from fidedigno.verify.polarity.cutting import cut
 from fidedigno.verify.polarity.data import LANGUAGES
@@ -34,8 +34,12 @@ class Reading:
     """A statement, read. ``clauses`` are ranges of places in ``tokens``; ``asks`` tells a question."""
 
     language: str
+    operators: Operators
+    """Those of its language."""
     text: str
     tokens: tuple[Token, ...]
+    texts: tuple[str, ...]
+    """The tokens as folded words."""
     clauses: tuple[tuple[int, int], ...]
     asks: bool
     context: frozenset[str]
@@ -52,17 +56,18 @@ class Reading:
         start, end = self.clauses[token.clause]
         return self.tokens[start:end]
 
-
-def read(statement: Statement) -> Reading:
-    """Read a statement, or take it from the readings kept."""
-    return _read(statement.text, statement.language, statement.context, statement.before)
+    def has(self, group: str, place: int) -> int:
+        """How many words from ``place`` on make an operator's word or phrase of a set; 0 for none."""
+        return self.operators.has(group, self.texts, place)
 
 
 @lru_cache(maxsize=2_048)
-def _read(text: str, language: str, context: str, before: str) -> Reading:
-    known = language if language in LANGUAGES else "en"
-    words = words_in(text, language=known)[:MAX_WORDS]
-    tokens = tokens_of(text, words, known)
+def read(statement: Statement) -> Reading:
+    """Read a statement, or take it from the readings kept."""
+    text = statement.text
+    known = statement.language if statement.language in LANGUAGES else "en"
+    words = statement.words if known == statement.language else words_in(text, language=known)
+    tokens = tokens_of(text, words[:MAX_WORDS], known)
     folded = [token.text for token in tokens]
     table = operators()[known]
     mark_operators(text, tokens, folded, table, known)
@@ -78,14 +83,17 @@ def _read(text: str, language: str, context: str, before: str) -> Reading:
             token.clause = number
     _say_modes(text, tokens, folded, clauses, table, known)
     asks = text.rstrip().endswith("?") or "¿" in text
-    told = _roots_in(before, known) if before and _goes_on(tokens, folded, table) else frozenset[str]()
+    goes_on = bool(statement.before) and _goes_on(tokens, folded, table)
+    told = _roots_in(statement.before, known) if goes_on else frozenset[str]()
     return Reading(
         known,
+        table,
         text,
         tuple(tokens),
+        tuple(folded),
         clauses,
         asks,
-        _roots_in(context, known),
+        _roots_in(statement.context, known),
         told,
         frozenset(each for root in told for each in concepts_of(root, known)),
         _grouped((token.root, token) for token in tokens),
@@ -126,7 +134,7 @@ def _say_modes(
     last, view = Mode.PLAIN, False
     for number, (start, end) in enumerate(clauses):
         gap = text[tokens[start - 1].end : tokens[start].start] if number else "."
-        if any(mark in STRONG or mark == "," for mark in gap):
+        if any(mark in MARKS for mark in gap):
             hypothetical = excepted = False
         if tokens[start].resumes:
             hypothetical = excepted = False

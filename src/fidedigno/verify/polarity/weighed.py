@@ -5,7 +5,6 @@ A difference counts only where nothing agrees more surely, in its own sentence o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from fidedigno.verify.statement import Difference
@@ -28,9 +27,3 @@ class Weighed(NamedTuple):
 def stands(each: Weighed, agreed: float) -> bool:
     """Whether a difference outweighs what agrees."""
     return each.difference is not None and each.difference.certainty >= LEAST and each.sure > agreed
-
-
-def standing(found: Iterable[Weighed]) -> list[Difference]:
-    """The differences that nothing outweighs, of what one pair of texts gave."""
-    kept = (each.difference for each in found if stands(each, each.agreed))
-    return [difference for difference in kept if difference is not None]

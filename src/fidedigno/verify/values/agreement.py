@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from fidedigno.verify.values.lexicon import lexicon
-from fidedigno.verify.values.value import Bound, Kind, Value
+from fidedigno.verify.values.value import MEASURED, Bound, Kind, Value
 
 _TOLERANCE = Decimal("0.05")
 _CONVERTED = Decimal("0.02")
@@ -21,11 +21,8 @@ _BINARY = Decimal("0.05")
 _DAY = 86_400
 _LOOSE_LENGTH = Decimal("0.075")
 _YEAR_DAYS = (Decimal(30), Decimal("30.5"))
-_OPEN = frozenset({Bound.MORE_THAN, Bound.LESS_THAN, Bound.AFTER})
-"""Limits to which the value itself does not belong."""
 _FAR = 2
 """``more than 100`` is a way to say 150, not 1,000."""
-_NUMERIC = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
 
 
 def comparable(claim: Value, evidence: Value) -> bool:
@@ -49,7 +46,7 @@ def agrees(claim: Value, evidence: Value) -> bool:
     """Whether the evidence's value is what the claim says, limits and rates apart."""
     if claim.every and evidence.every:
         return _as_often(claim, evidence)
-    if claim.kind in _NUMERIC and evidence.kind in _NUMERIC:
+    if claim.kind in MEASURED and evidence.kind in MEASURED:
         return _same_number(claim, evidence)
     if {claim.kind, evidence.kind} == {Kind.DATE, Kind.NUMBER}:
         year, number = (claim, evidence) if claim.kind is Kind.DATE else (evidence, claim)
@@ -104,7 +101,7 @@ def bounds_complete(claim: Value, evidence: Value) -> bool:
     if claim.kind is Kind.DATE and {claim.bound, evidence.bound} == {Bound.WITHIN, Bound.AFTER}:
         # `Before the 15th` and `after the 15th` leave the day itself to neither.
         return False
-    return (claim.bound in _OPEN) != (evidence.bound in _OPEN)
+    return claim.bound.is_open != evidence.bound.is_open
 
 
 def is_satisfied(claim: Value, evidence: Value) -> bool:
@@ -127,7 +124,7 @@ def lies_within(claim: Value, evidence: Value) -> bool:
     """Whether the claim's number is inside the evidence's range or limit, or its weekdays among the evidence's."""
     if claim.kind is Kind.WEEKDAY:
         return set(claim.parts) <= set(evidence.parts)
-    if claim.unit != evidence.unit or claim.kind not in _NUMERIC:
+    if claim.unit != evidence.unit or claim.kind not in MEASURED:
         return False
     if evidence.is_range:
         return evidence.low <= claim.low and claim.high <= evidence.high
@@ -151,7 +148,7 @@ def is_one_off(claim: Value, evidence: Value) -> bool:
 
 
 def _is_transposed(claim: Value, evidence: Value) -> bool:
-    if claim.kind not in _NUMERIC or claim.named != evidence.named or claim.is_range or evidence.is_range:
+    if claim.kind not in MEASURED or claim.named != evidence.named or claim.is_range or evidence.is_range:
         return False
     mine, theirs = (f"{value.low.normalize():f}".replace(".", "") for value in (claim, evidence))
     return len(mine) > 1 and mine != theirs and sorted(mine) == sorted(theirs)
@@ -235,7 +232,7 @@ def _same_dimension(claim: Value, evidence: Value) -> bool:
     if claim.kind is not evidence.kind:
         # A number whose unit is not repeated: `costs 10`.
         bare, other = (claim, evidence) if claim.kind is Kind.NUMBER else (evidence, claim)
-        return bare.kind is Kind.NUMBER and not bare.unit and not bare.nouns and other.kind in _NUMERIC
+        return bare.kind is Kind.NUMBER and not bare.unit and not bare.nouns and other.kind in MEASURED
     if claim.kind is Kind.AMOUNT:
         shared = lexicon().shared_signs
         return (

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.verify.values.lexicon import lexicon
-from fidedigno.verify.values.value import Bound
+from fidedigno.verify.values.value import Bound, Value
 
 _REACH = 80
 _MAX_WORDS = 6
@@ -86,6 +86,15 @@ def around(folded: str, start: int, end: int) -> Around:
         if found is not None:
             return found._replace(start=first, denied=before.denied)
     return before._replace(end=end)
+
+
+def with_around(folded: str, value: Value) -> Value:
+    """A value with its limit and approximation, as the words around it tell them."""
+    near = around(folded, value.start, value.end)
+    return value._replace(
+        bound=near.bound, approximate=near.approximate, denied=near.denied, behind=near.behind,
+        whole_start=near.start, whole_end=near.end,
+    )  # fmt: skip
 
 
 def _before(folded: str, start: int) -> Around:

@@ -14,7 +14,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from fidedigno.consolidate.passages import Word, words_in
-from fidedigno.consolidate.plain import plain
 from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.find import MAX_CHARACTERS, find_values
 from fidedigno.verify.values.lexicon import lexicon
@@ -77,7 +76,7 @@ class Surroundings(NamedTuple):
 def surroundings(statement: Statement) -> Surroundings:
     """Read a statement's values and divide its words among them."""
     values = find_values(statement)
-    folded = (statement.folded or plain(statement.text))[:MAX_CHARACTERS]
+    folded = statement.folded[:MAX_CHARACTERS]
     clauses = _clauses(folded, values)
     starts = [start for start, _ in clauses]
     groups = [group for _, group in clauses]
@@ -151,7 +150,7 @@ def _in_lists(folded: str, values: tuple[Value, ...]) -> frozenset[int]:
 
 def raw_clauses(statement: Statement, words: Sequence[Content]) -> list[list[Content]]:
     """Words parted at the marks and conjunctions between clauses; a part with one word stays with what is before."""
-    folded = statement.folded or plain(statement.text)
+    folded = statement.folded
     found: list[list[Content]] = [[]]
     edges = iter([match.start() for match in _BOUNDARY.finditer(folded[:MAX_CHARACTERS])])
     edge = next(edges, len(folded))
@@ -176,10 +175,9 @@ def mark_of(value: Value) -> str:
 
 
 def _words(statement: Statement) -> tuple[Word, ...]:
-    words = statement.words or tuple(words_in(statement.text, language=statement.language))
     if len(statement.text) <= MAX_CHARACTERS:
-        return words
-    return tuple(word for word in words if word.start < MAX_CHARACTERS)
+        return statement.words
+    return tuple(word for word in statement.words if word.start < MAX_CHARACTERS)
 
 
 def _keys(word: Word) -> frozenset[str]:

@@ -11,7 +11,8 @@ from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
-from fidedigno.verify.values.bounds import around
+from fidedigno.dates.lexicon import spaced
+from fidedigno.verify.values.bounds import with_around
 from fidedigno.verify.values.lexicon import alternatives, both, lexicon
 from fidedigno.verify.values.skipped import Mask
 from fidedigno.verify.values.value import Kind, Value
@@ -86,7 +87,7 @@ def find_clocks(text: str, folded: str, mask: Mask) -> list[Value]:
         minutes = _HALF_DAY if match["noon"] else 0
         found.append(_with_clock(_value(text, match.start(), end, minutes, None), clock))
     values = _of_one_clock(folded, sorted(found, key=lambda value: value.start))
-    return [_limited(folded, value) for value in values]
+    return [with_around(folded, value) for value in values]
 
 
 def _of_one_clock(folded: str, values: list[Value]) -> list[Value]:
@@ -119,7 +120,7 @@ def _read(text: str, folded: str, match: re.Match[str], mask: Mask) -> list[Valu
     if not mask.is_free(start, end) or hour > 24 or (hour > 12 and half == "am"):
         return []
     if groups.get("more"):
-        minute += {"y media": 30, "y cuarto": 15, "menos cuarto": -15}[" ".join(groups["more"].split())]
+        minute += {"y media": 30, "y cuarto": 15, "menos cuarto": -15}[spaced(groups["more"])]
     dotted = groups.get("minute") is not None and folded[match.start("minute") - 1] == "."
     if dotted and not half:
         return []
@@ -168,12 +169,4 @@ def _value(text: str, start: int, end: int, minutes: int, other: int | None) -> 
         start, end, Kind.TIME, text[start:end], low=low, high=low,
         other=None if other is None else (Decimal(other), Decimal(other)),
         number_start=start, number_end=end, whole_start=start, whole_end=end,
-    )  # fmt: skip
-
-
-def _limited(folded: str, value: Value) -> Value:
-    near = around(folded, value.start, value.end)
-    return value._replace(
-        bound=near.bound, approximate=near.approximate, denied=near.denied, behind=near.behind,
-        whole_start=near.start, whole_end=near.end,
     )  # fmt: skip

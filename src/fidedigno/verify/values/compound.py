@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from fidedigno.verify.values.bounds import around
+from fidedigno.verify.values.bounds import with_around
 from fidedigno.verify.values.lexicon import alternatives, lexicon
 from fidedigno.verify.values.numerals import more_behind
 from fidedigno.verify.values.skipped import Mask
@@ -74,7 +74,7 @@ def _alone() -> re.Pattern[str]:
 def find_units_and_more(text: str, folded: str, language: str, mask: Mask) -> list[Value]:
     """``hora y media``: one of a unit, without a number, and some more of it. They are taken from the mask."""
     known = lexicon()
-    words = known.words.get(language, known.words["en"])
+    words = known.number_words(language)
     found = []
     for match in _alone().finditer(folded):
         share, end = more_behind(folded, match.end(), words)
@@ -82,17 +82,13 @@ def find_units_and_more(text: str, folded: str, language: str, mask: Mask) -> li
         if not share or not mask.is_free(start, end):
             continue
         mask.take(start, end)
-        unit = known.units[known.unit_of[" ".join(match["unit"].split())]]
+        unit = known.unit_called(match["unit"])
         low = unit.in_base(1 + share)
-        near = around(folded, start, end)
         duration = unit.base in known.durations
-        found.append(
-            Value(
-                start, end, Kind.DURATION if duration else Kind.NUMBER, text[start:end], low=low, high=low,
-                unit=unit.base, named=unit.name, bound=near.bound, approximate=near.approximate,
-                nouns=frozenset() if duration else frozenset({unit.base}), number_start=start, number_end=stop,
-                whole_start=near.start, whole_end=near.end, behind=near.behind,
-        denied=near.denied,
-            )
+        value = Value(
+            start, end, Kind.DURATION if duration else Kind.NUMBER, text[start:end], low=low, high=low,
+            unit=unit.base, named=unit.name, nouns=frozenset() if duration else frozenset({unit.base}),
+            number_start=start, number_end=stop,
         )  # fmt: skip
+        found.append(with_around(folded, value))
     return found

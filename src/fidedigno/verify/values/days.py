@@ -13,7 +13,7 @@ from functools import cache
 from fidedigno.consolidate.plain import plain
 from fidedigno.dates import DateMention, find_dates
 from fidedigno.dates.lexicon import lexicon as date_words
-from fidedigno.verify.values.bounds import around
+from fidedigno.verify.values.bounds import with_around
 from fidedigno.verify.values.lexicon import alternatives, lexicon
 from fidedigno.verify.values.skipped import Mask
 from fidedigno.verify.values.value import Kind, Value
@@ -144,10 +144,7 @@ def _dated(
 ) -> Value:
     if article := _ARTICLE.match(folded, start, end):
         start = article.end()
-    near = around(folded, start, end)
-    return Value(
-        start, end, Kind.DATE, text[start:end], parts=parts, other_parts=other,
-        bound=near.bound, approximate=near.approximate,
-        number_start=start, number_end=end, whole_start=near.start, whole_end=near.end, behind=near.behind,
-        denied=near.denied,
+    value = Value(
+        start, end, Kind.DATE, text[start:end], parts=parts, other_parts=other, number_start=start, number_end=end
     )  # fmt: skip
+    return with_around(folded, value)

@@ -9,19 +9,18 @@ from collections.abc import Sequence
 from decimal import Decimal
 from itertools import combinations
 
-from fidedigno.verify.values.value import Kind, Value
+from fidedigno.verify.values.value import MEASURED, Kind, Value
 
 _MOST = 8
 """With more values than this almost any number is a sum of some."""
 _PERCENT = "%"
 _WHOLE = 100
-_RECKONED = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
 
 
 def is_derived(claim: Value, evidence: Sequence[Value]) -> bool:
     """Whether ``claim`` is the sum of the evidence's values of its kind and unit, or of two, or their
     difference, or the rest of a hundred per cent."""
-    if claim.kind not in _RECKONED or claim.is_range:
+    if claim.kind not in MEASURED or claim.is_range:
         return False
     numbers = [
         value.low

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fidedigno.consolidate.passages import words_in
-from fidedigno.consolidate.plain import plain
 from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.clocks import find_clocks
 from fidedigno.verify.values.compound import find_units_and_more, join_compounds
@@ -36,8 +34,7 @@ _BEFORE_REACH = 24
 def find_values(statement: Statement) -> tuple[Value, ...]:
     """The values that a statement names, in order, none inside another."""
     text = statement.text[:MAX_CHARACTERS]
-    folded = (statement.folded or plain(statement.text))[:MAX_CHARACTERS]
-    words = statement.words or tuple(words_in(text, language=statement.language))
+    folded, words = statement.folded[:MAX_CHARACTERS], statement.words
     mask = mask_of(text)
     has_figures = any(digit in folded for digit in "0123456789")
     found = find_days(text, folded, statement.language, statement.reference, mask)

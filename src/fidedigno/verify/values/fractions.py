@@ -12,6 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
+from fidedigno.dates.lexicon import spaced
 from fidedigno.verify.values.lexicon import NumberWords, alternatives, both, lexicon
 from fidedigno.verify.values.skipped import Mask
 
@@ -98,7 +99,7 @@ def _signs(text: str, patterns: _Patterns) -> Iterator[Fraction]:
 
 def _parts(folded: str, patterns: _Patterns, known: NumberWords) -> Iterator[Fraction]:
     for match in patterns.parts.finditer(folded):
-        part = " ".join(match["part"].split())
+        part = spaced(match["part"])
         count = Decimal(1) if match["count"] in {"la", "las"} else _number(match["count"], known)
         sure = part.endswith(_SAFE) or (
             count is not None and count > 1 and part.endswith("s") and part != "quarters"

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 import yaml
 
 from fidedigno.consolidate.plain import plain
+from fidedigno.dates import lexicon as dates
+from fidedigno.dates.lexicon import spaced
 from fidedigno.errors import ConfigurationError
 from fidedigno.verify.values.value import Bound
 
@@ -63,7 +65,6 @@ class Lexicon(NamedTuple):
     units: Mapping[str, Unit]
     unit_of: Mapping[str, str]
     currency_of: Mapping[str, str]
-    currency_forms: Mapping[str, Mapping[str, tuple[str, ...]]]
     shared_signs: Mapping[str, frozenset[str]]
     counted: frozenset[str]
     ones: frozenset[str]
@@ -104,11 +105,18 @@ class Lexicon(NamedTuple):
     limits: frozenset[str]
     data: Mapping[str, Any]
 
+    def number_words(self, language: str) -> NumberWords:
+        """The number words of a language, English ones where it is not known."""
+        return self.words.get(language, self.words["en"])
+
+    def unit_called(self, words: str) -> Unit:
+        """The unit that a matched word or sign stands for."""
+        return self.units[self.unit_of[spaced(words)]]
+
 
 def alternatives(words: Iterable[str]) -> str:
-    """A pattern of folded words, the longest first, whatever blanks stand between their parts."""
-    folded = sorted({plain(str(word)) for word in words}, key=lambda word: (-len(word), word))
-    return "(?:" + "|".join(r"\s{1,3}".join(map(re.escape, word.split())) for word in folded) + ")"
+    """:func:`fidedigno.dates.lexicon.alternatives` of words folded as statements are."""
+    return dates.alternatives(plain(str(word)) for word in words)
 
 
 def both(node: Mapping[str, Iterable[str]]) -> list[str]:
@@ -186,9 +194,6 @@ def _read(data: dict[str, Any]) -> Lexicon:
         units=units,
         unit_of=unit_of,
         currency_of=currency_of,
-        currency_forms={
-            name: {key: tuple(entry[key]) for key in LANGUAGES} for name, entry in currencies.items()
-        },
         shared_signs={name: frozenset(others) for name, others in data["shared_signs"].items()},
         counted=frozenset(data["counted"]),
         more={

@@ -11,12 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from fidedigno.verify.values.bounds import TURNED
 from fidedigno.verify.values.lexicon import Lexicon, lexicon
-from fidedigno.verify.values.value import Bound, Kind, Value
+from fidedigno.verify.values.value import MEASURED, Bound, Kind, Value
 
 _EDGE = re.compile(r"[.!?](?=\s|$)|[;|\n]|(?<!\w)(?:y|e|and|but|pero|mientras|while|whereas)(?!\w)")
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’]t)?")
-_LIMITED = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
-_STRICT = frozenset({Bound.MORE_THAN, Bound.LESS_THAN, Bound.AFTER})
 _DENIAL_REACH = 2
 _MAX_CLAUSE = 400
 
@@ -26,7 +24,7 @@ def limited(folded: str, values: Sequence[Value]) -> Iterator[Value]:
     edges = [0, *(edge for match in _EDGE.finditer(folded) for edge in match.span()), len(folded)]
     place = 0
     for number, value in enumerate(values):
-        if value.kind not in _LIMITED and value.kind is not Kind.DATE:
+        if value.kind not in MEASURED and value.kind is not Kind.DATE:
             yield value
             continue
         while edges[place + 1] < value.start and place + 2 < len(edges):
@@ -43,7 +41,7 @@ def limited(folded: str, values: Sequence[Value]) -> Iterator[Value]:
 
 def _limited(folded: str, value: Value, clause: tuple[int, int], near: tuple[int, int]) -> Value:
     known = lexicon()
-    if value.bound in _STRICT:
+    if value.bound.is_open:
         if not _refuses(known, folded, value, clause):
             return value
         return value._replace(bound=TURNED[value.bound], denied=True)

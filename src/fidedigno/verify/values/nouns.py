@@ -6,6 +6,7 @@ Function words have no keys.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -48,11 +49,5 @@ def nouns_after(words: Sequence[Word], folded: str, end: int, *, skip_of: bool =
 
 def words_from(words: Sequence[Word], position: int) -> Sequence[Word]:
     """The few words from a position on (the words are in order)."""
-    low, high = 0, len(words)
-    while low < high:
-        middle = (low + high) // 2
-        if words[middle].start < position:
-            low = middle + 1
-        else:
-            high = middle
-    return words[low : low + MAX_NOUNS + 2]
+    first = bisect_left(words, position, key=lambda word: word.start)
+    return words[first : first + MAX_NOUNS + 2]

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from fidedigno.consolidate.passages import Word
+from fidedigno.dates.lexicon import spaced
 from fidedigno.verify.values.figures import FIGURE, read_figure
 from fidedigno.verify.values.fractions import find_fractions
 from fidedigno.verify.values.lexicon import Lexicon, NumberWords, lexicon
@@ -50,7 +51,7 @@ def find_numerals(
 ) -> list[Numeral]:
     """The numbers of a statement in their order; those in figures are taken from the mask."""
     known = lexicon()
-    number_words = known.words.get(language, known.words["en"])
+    number_words = known.number_words(language)
     shares = [
         Numeral(each.start, each.end, each.value, in_words=True, share=True)
         for each in find_fractions(text, folded, number_words, mask)
@@ -95,7 +96,7 @@ def more_behind(folded: str, position: int, known: NumberWords) -> tuple[Decimal
     match = known.and_more.match(folded, position)
     if match is None:
         return Decimal(0), position
-    return lexicon().more[" ".join(match["more"].split())], match.end()
+    return lexicon().more[spaced(match["more"])], match.end()
 
 
 def _begins(text: str, start: int, last_end: int) -> bool:

@@ -8,9 +8,7 @@ from fidedigno.verify.statement import Difference, Statement
 from fidedigno.verify.values.agreement import comparable
 from fidedigno.verify.values.clauses import Surroundings
 from fidedigno.verify.values.rewrite import expected_text
-from fidedigno.verify.values.value import Kind, Value
-
-MEASURED = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
+from fidedigno.verify.values.value import MEASURED, Kind, Value
 
 
 class Pair(NamedTuple):

@@ -12,6 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
+from fidedigno.dates.lexicon import spaced
 from fidedigno.verify.values.lexicon import LANGUAGES, alternatives, both, lexicon
 from fidedigno.verify.values.value import Bound, Kind, Value
 
@@ -75,11 +76,11 @@ def find_periods(text: str, folded: str, ends: Sequence[int]) -> list[Value]:
     found = []
     for match in known.pattern.finditer(folded):
         words = match["form"] or match[0]
-        form = known.forms[_SLASH.sub("/", " ".join(words.split()))]
+        form = known.forms[_SLASH.sub("/", spaced(words))]
         start, end = match.span()
         if form.name in known.only_after and not match["count"] and not _after_a_number(folded, start, ends):
             continue
-        count = known.counts[" ".join(match["count"].split())] if match["count"] else 1
+        count = known.counts[spaced(match["count"])] if match["count"] else 1
         unit = form.period if count == 1 else f"{count}/{form.period}"
         found.append(
             Value(

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from fidedigno.verify.values.clauses import DENIED, Content, Surroundings, mark_of
 from fidedigno.verify.values.lexicon import lexicon
-from fidedigno.verify.values.value import Kind
+from fidedigno.verify.values.value import MEASURED, Kind
 
 _SURE = 0.9
 _INHERITED = 0.8
@@ -27,7 +27,7 @@ _FEW = 2
 _NEAR = 1
 """How many sentences apart two places may stand of which one leaves out words."""
 _HALF = 0.5
-_TOLD = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION, Kind.TIME})
+_TOLD = MEASURED | {Kind.TIME}
 _WHEN = frozenset({Kind.DATE, Kind.WEEKDAY})
 """Beside a value of the kinds above these say when, and are not what is said."""
 

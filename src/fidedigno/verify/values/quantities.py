@@ -12,6 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from fidedigno.consolidate.passages import Word
+from fidedigno.dates.lexicon import spaced
 from fidedigno.verify.values.bounds import around
 from fidedigno.verify.values.lexicon import alternatives, both, lexicon
 from fidedigno.verify.values.nouns import keys_of, nouns_after, words_from
@@ -93,7 +94,7 @@ def _range(reading: Reading, first: Numeral, second: Numeral) -> Value | None:
     if match is None:
         return None
     opener = links.openers.search(folded[max(0, first.start - _OPENER_REACH) : first.start])
-    if match["word"] and " ".join(match["word"].split()) in links.only_opened and opener is None:
+    if match["word"] and spaced(match["word"]) in links.only_opened and opener is None:
         return None
     sign = currency_before(folded, second.start)
     if match.end() not in {second.start, sign.end if sign else second.start}:
@@ -127,7 +128,7 @@ def _single(reading: Reading, numeral: Numeral) -> Value | None:
     if unit is None and _is_a_name(reading, numeral):
         return None
     if numeral.half and (
-        unit is None or unit.kind in {Kind.AMOUNT, Kind.PERCENTAGE} or unit.base in _known_counts()
+        unit is None or unit.kind in {Kind.AMOUNT, Kind.PERCENTAGE} or unit.base in lexicon().counted
     ):
         return None
     if unit is None and (year := _year(reading, numeral)):
@@ -135,7 +136,7 @@ def _single(reading: Reading, numeral: Numeral) -> Value | None:
     factor = unit.factor if unit else Decimal(1)
     low = unit.in_base(numeral.value) if unit else numeral.value
     value = _value(reading, numeral, numeral, unit, low, low)
-    more, stop = more_behind(folded, value.end, lexicon().words[_language(reading)])
+    more, stop = more_behind(folded, value.end, lexicon().number_words(reading.language))
     if unit is not None and more:
         low = value.low + factor * more
         return value._replace(
@@ -151,7 +152,7 @@ def _with_both_readings(text: str, value: Value, numeral: Numeral, unit: UnitAt 
     """``1,250``: money has no three decimals and what is counted none; a measure may have them."""
     other = numeral.other or Decimal(0)
     if unit is not None:
-        counted = unit.base in _known_counts() or unit.kind is Kind.AMOUNT
+        counted = unit.base in lexicon().counted or unit.kind is Kind.AMOUNT
     else:
         counted = bool(value.nouns) and _A_WORD.match(text, value.end) is not None
     if counted and numeral.factor == 1:
@@ -161,13 +162,9 @@ def _with_both_readings(text: str, value: Value, numeral: Numeral, unit: UnitAt 
     return value._replace(other=(second, second))
 
 
-def _known_counts() -> frozenset[str]:
-    return lexicon().counted
-
-
 def _share(reading: Reading, numeral: Numeral, unit: UnitAt | None) -> Value:
     """A fraction: of the unit behind it (``tres cuartos de litro``), or of a whole, as a percentage."""
-    if unit is not None and unit.kind in {Kind.DURATION, Kind.NUMBER} and unit.base not in _known_counts():
+    if unit is not None and unit.kind in {Kind.DURATION, Kind.NUMBER} and unit.base not in lexicon().counted:
         return _value(
             reading, numeral, numeral, unit, numeral.value * unit.factor, numeral.value * unit.factor
         )
@@ -175,10 +172,6 @@ def _share(reading: Reading, numeral: Numeral, unit: UnitAt | None) -> Value:
     low = numeral.value * 100
     step = Decimal(0) if low == round(low, 1) else _ROUNDED
     return _value(reading, numeral, numeral, percent, low, low)._replace(step=step)
-
-
-def _language(reading: Reading) -> str:
-    return reading.language if reading.language in lexicon().words else "en"
 
 
 def _value(
@@ -233,15 +226,15 @@ def _counts(reading: Reading, numeral: Numeral, unit: UnitAt | None) -> bool:
         return False
     if word == "one" and unit.name != "time":
         return True
-    if more_behind(reading.folded, unit.end, lexicon().words[_language(reading)])[0]:
+    if more_behind(reading.folded, unit.end, lexicon().number_words(reading.language))[0]:
         return True
     if unit.kind is Kind.DURATION and reading.text.startswith(_POSSESSIVE, unit.end):
         return True
     if unit.kind is not Kind.DURATION:
-        measured = unit.kind is Kind.NUMBER and unit.base not in _known_counts()
+        measured = unit.kind is Kind.NUMBER and unit.base not in lexicon().counted
         return measured and around(reading.folded, numeral.start, unit.end).bound is not Bound.NONE
     before = _WORD_BEFORE.search(reading.folded[max(0, numeral.start - 24) : numeral.start])
-    return before is not None and before[1] in lexicon().words[_language(reading)].counting
+    return before is not None and before[1] in lexicon().number_words(reading.language).counting
 
 
 def _is_a_name(reading: Reading, numeral: Numeral) -> bool:

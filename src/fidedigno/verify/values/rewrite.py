@@ -137,7 +137,7 @@ def _number(claim: Statement, value: Value, evidence: Statement, found: Value) -
 
 def _half(statement: Statement, value: Value) -> str:
     """The half that stands behind the unit (``una hora y media``), as it is written."""
-    words = lexicon().words.get(statement.language, lexicon().words["en"])
+    words = lexicon().number_words(statement.language)
     match = words.and_more.search(plain(statement.text[value.number_end : value.end]))
     return statement.text[value.number_end + match.start() : value.end] if match else ""
 

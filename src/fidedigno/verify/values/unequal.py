@@ -18,9 +18,9 @@ from fidedigno.verify.values.agreement import (
 from fidedigno.verify.values.derived import is_derived
 from fidedigno.verify.values.find import MAX_VALUES
 from fidedigno.verify.values.lexicon import lexicon
-from fidedigno.verify.values.pair import MEASURED, Pair, difference
+from fidedigno.verify.values.pair import Pair, difference
 from fidedigno.verify.values.subjects import corroborated, subject_match
-from fidedigno.verify.values.value import Kind, Value
+from fidedigno.verify.values.value import MEASURED, Kind, Value
 
 _SOFT = 0.7
 """A claim inside the evidence's range or limit differs, but is not far from it."""

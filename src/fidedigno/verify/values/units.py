@@ -10,6 +10,7 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
+from fidedigno.dates.lexicon import spaced
 from fidedigno.verify.values.lexicon import Lexicon, lexicon
 from fidedigno.verify.values.numerals import Numeral
 from fidedigno.verify.values.value import Kind
@@ -46,7 +47,7 @@ def unit_after(folded: str, numeral: Numeral) -> UnitAt | None:
     position = _over_an_article(folded, numeral)
     currency = known.currency_after.match(folded, numeral.end)
     if currency:
-        word = " ".join(currency["currency"].split())
+        word = spaced(currency["currency"])
         name = known.currency_of[word]
         weight = word in known.unit_of and known.weighing.search(
             _clause(folded, numeral.start, currency.end())
@@ -56,7 +57,7 @@ def unit_after(folded: str, numeral: Numeral) -> UnitAt | None:
     match = known.unit_pattern.match(folded, position) or _over_an_adjective(known, folded, position)
     if match is None:
         return None
-    unit = known.units[known.unit_of[" ".join(match["unit"].split())]]
+    unit = known.unit_called(match["unit"])
     return UnitAt(_kind(known, unit.base), unit.name, unit.base, unit.factor, match.end(), unit.offset)
 
 
@@ -66,9 +67,7 @@ def _over_an_adjective(known: Lexicon, folded: str, position: int) -> re.Match[s
     match = known.unit_pattern.match(folded, word.end()) if word else None
     if match is None:
         return None
-    return (
-        match if known.units[known.unit_of[" ".join(match["unit"].split())]].base in known.durations else None
-    )
+    return match if known.unit_called(match["unit"]).base in known.durations else None
 
 
 def _clause(folded: str, start: int, end: int) -> str:

@@ -33,6 +33,10 @@ class Kind(StrEnum):
     """``parts`` are its numbers."""
 
 
+MEASURED = frozenset({Kind.NUMBER, Kind.AMOUNT, Kind.PERCENTAGE, Kind.DURATION})
+"""How much or how many: ``low`` and ``high`` in a unit."""
+
+
 class Bound(StrEnum):
     """The limit that the words around a value make of it."""
 
@@ -53,6 +57,11 @@ class Bound(StrEnum):
     def is_ceiling(self) -> bool:
         """Whether everything up to the value is meant."""
         return self in {Bound.AT_MOST, Bound.LESS_THAN, Bound.WITHIN}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the value itself does not belong to it."""
+        return self in {Bound.MORE_THAN, Bound.LESS_THAN, Bound.AFTER}
 
 
 class Value(NamedTuple):

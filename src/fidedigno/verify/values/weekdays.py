@@ -11,6 +11,7 @@ from functools import cache
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.dates.lexicon import lexicon as date_words
+from fidedigno.dates.lexicon import spaced
 from fidedigno.verify.statement import Difference, Statement
 from fidedigno.verify.values.days import find_days
 from fidedigno.verify.values.lexicon import alternatives, both, lexicon
@@ -72,7 +73,7 @@ def _days(words: str) -> set[int]:
     days: set[int] = set()
     last = None
     for part in _parts().finditer(words):
-        name = " ".join(part["name"].split())
+        name = spaced(part["name"])
         if name in _sets():
             days |= _sets()[name]
             continue
@@ -89,7 +90,7 @@ def find_weekday_misfits(statement: Statement) -> tuple[Difference, ...]:
 
     ``expected`` is the right weekday in the statement's language; the place in the evidence is empty.
     """
-    text, folded = statement.text, statement.folded or plain(statement.text)
+    text, folded = statement.text, statement.folded
     found = []
     for value in find_days(text, folded, statement.language, None, mask_of(text)):
         if len(value.parts) != 3 or not all(value.parts):

@@ -6,12 +6,14 @@ A place that is not known by name is kept as it is written: it is another clock 
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import timedelta, tzinfo
 from functools import cache
 from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.dates.found import Scan
+from fidedigno.dates.lexicon import spaced
 from fidedigno.dates.local_time import zone_or_none
 from fidedigno.dates.mention import Direction
 from fidedigno.dates.zones import zone_at
@@ -64,31 +66,24 @@ def clock_at(text: str, folded: str, position: int) -> Clock | None:
     if match := patterns.local.match(folded, position):
         return Clock(LOCAL, (), match.end())
     if match := patterns.known.match(folded, position):
-        name = patterns.zones[" ".join((match["es"] or match["en"]).split())]
-        return Clock(name, _offsets(name), match.end())
+        name = patterns.zones[spaced(match["es"] or match["en"])]
+        zone_of_place = zone_or_none(name)
+        return Clock(name, _offsets(zone_of_place) if zone_of_place else (), match.end())
     zone = zone_at(Scan(text, folded, NEUTRAL.date(), NEUTRAL, Direction.NEAREST, True), position)
     if zone is not None:
-        offsets = (
-            [zone.promised]
-            if zone.promised is not None
-            else [at.astimezone(zone.zone).utcoffset() for at in _SEASONS]
-        )
-        minutes = tuple(int(each.total_seconds()) // 60 for each in offsets if each is not None)
-        return Clock(str(zone.zone), _once(minutes), zone.end)
+        offsets = _offsets(zone.zone) if zone.promised is None else _in_minutes([zone.promised])
+        return Clock(str(zone.zone), offsets, zone.end)
     if match := patterns.other.match(text, position):
         return Clock(plain(match["es"] or match["en"]), (), match.end())
     return None
 
 
 @cache
-def _offsets(name: str) -> tuple[int, ...]:
-    zone = zone_or_none(name)
-    if zone is None:
-        return ()
-    offsets = [at.astimezone(zone).utcoffset() for at in _SEASONS]
-    return _once(tuple(int(each.total_seconds()) // 60 for each in offsets if each is not None))
-
-
-def _once(offsets: tuple[int, ...]) -> tuple[int, ...]:
-    """One offset where summer changes nothing."""
+def _offsets(zone: tzinfo) -> tuple[int, ...]:
+    """Those of winter and summer, or one where summer changes nothing."""
+    offsets = _in_minutes([at.astimezone(zone).utcoffset() for at in _SEASONS])
     return offsets[:1] if len(set(offsets)) == 1 else offsets
+
+
+def _in_minutes(offsets: Iterable[timedelta | None]) -> tuple[int, ...]:
+    return tuple(int(each.total_seconds()) // 60 for each in offsets if each is not None)
