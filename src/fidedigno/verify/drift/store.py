@@ -39,7 +39,8 @@ class DriftStore:
         deadline: seconds that a call waits for others, all in all.
 
     Raises:
-        ConfigurationError: if the URL cannot be used, or the database is on a server and no key file is given.
+        ConfigurationError: if the path names no file, the URL cannot be used, or the database is on a server and
+            no key file is given.
     """
 
     def __init__(
@@ -145,6 +146,8 @@ def _beside(where: Database | Path | str) -> Path:
             "the record of drift has no place for its key",
             "give a key_file where the database is on a server",
         )
+    if not path.name:
+        raise ConfigurationError(f"{path}: the record of drift cannot be kept there", "name a file")
     return path.with_name(f"{path.name}{KEY_SUFFIX}")
 
 
