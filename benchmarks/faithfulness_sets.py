@@ -1,7 +1,7 @@
 """Labelled answers: question, evidence, answer, and whether the evidence carries all of it.
 
-The files are not part of this repository (their licences differ); where they come from and how they are cut is
-told in ``docs/verification.md``. A set has a part to learn from only where its makers gave it one.
+The files are not part of this repository (their licences differ); which they are is told in
+``docs/verification.md``. A set has a part to learn from only where its makers gave it one.
 """
 
 from __future__ import annotations

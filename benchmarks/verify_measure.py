@@ -51,13 +51,13 @@ Measurement = tuple[list[tuple[float, ...]], list[tuple[str, str]], bool]
 
 def _measure(row: Row) -> Measurement:
     from fidedigno.verify.claims import ClaimKind
-    from fidedigno.verify.faithfulness import measure_answer
+    from fidedigno.verify.instruments import Instruments
     from fidedigno.verify.prepared import prepare
     from fidedigno.verify.settings import VerifySettings
 
     passages = [Passage(text, language=row["lang"]) for text in row["context"]]
     prepared = prepare(row.get("question") or "", passages, row["answer"], VerifySettings.default())
-    measured, _ = measure_answer(prepared)
+    measured = Instruments(combiner=None).measure(prepared).claims
     texts = [(each.statement.text, each.faced[0].place.text if each.faced else "") for each in measured]
     kinds = {each.kind for each in prepared.claims}
     says_nothing = not kinds & {ClaimKind.STATEMENT, ClaimKind.UNKNOWN}

@@ -10,12 +10,12 @@ import os
 import sqlite3
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     URL,
@@ -44,6 +44,7 @@ BUSY_SECONDS = 30.0
 
 _MIGRATION_LOCK = 0x46494445
 _SNAPSHOT = "fidedigno_snapshot"
+_Inherited = TypeVar("_Inherited")
 
 
 class Base(DeclarativeBase):
@@ -105,7 +106,7 @@ class Database:
                 "write sqlite:///path or postgresql+psycopg://user@host/name, with the driver installed",
             ) from error
         self._reading = self._writing.execution_options(**_reading_options(self._writing))
-        _dispose_after_fork(self._writing)
+        in_forked_children(self._writing, _forget_connections)
 
     @classmethod
     def open(cls, where: Path | str) -> Database:
@@ -251,17 +252,22 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
 
 
-def _dispose_after_fork(engine: Engine) -> None:
+def _forget_connections(engine: Engine) -> None:
     """A forked child must not use its parent's connections."""
-    reference = weakref.ref(engine)
+    engine.dispose(close=False)
 
-    def forget() -> None:
-        inherited = reference()
-        if inherited is not None:
-            inherited.dispose(close=False)
+
+def in_forked_children(inherited: _Inherited, do: Callable[[_Inherited], object]) -> None:
+    """Have something done in every forked child to what it inherits, as long as that is there."""
+    reference = weakref.ref(inherited)
+
+    def after_fork() -> None:
+        still = reference()
+        if still is not None:
+            do(still)
 
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=forget)
+        os.register_at_fork(after_in_child=after_fork)
 
 
 def _create_private(path: Path) -> None:

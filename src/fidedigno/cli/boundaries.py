@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fidedigno.cli.options import Json, Workspace, emit, open_workspace
+from fidedigno.cli.progress import progress
 
 if TYPE_CHECKING:
     from fidedigno.evaluate.boundaries import BoundaryOptions, BoundaryReport
@@ -65,18 +66,7 @@ def boundaries(
 
 def _run(fidedigno: Fidedigno, options: BoundaryOptions, *, quiet: bool) -> BoundaryReport:
     """Run with a progress bar on standard error."""
-    if quiet:
-        return fidedigno.boundaries(options)
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("copying the workspace", total=None)
-
-        def step(done: int, total: int, what: str) -> None:
-            progress.update(task, completed=done, total=total, description=what)
-
+    with progress("copying the workspace", quiet=quiet) as step:
         return fidedigno.boundaries(options, on_step=step)
 
 

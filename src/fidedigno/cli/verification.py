@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fidedigno.cli.options import Json, emit
+from fidedigno.cli.progress import progress
 from fidedigno.errors import UsageError
 
 if TYPE_CHECKING:
@@ -127,8 +126,7 @@ def settings_of(preset: str | None, path: Path | None) -> VerifySettings:
     Raises:
         UsageError: if both are given, or there is no such preset.
     """
-    from fidedigno.verify.settings import VerifySettings
-    from fidedigno.verify.settings_file import PRESETS
+    from fidedigno.verify.settings_file import PRESETS, load_settings, settings_named
 
     if preset is not None and path is not None:
         raise UsageError(
@@ -136,9 +134,7 @@ def settings_of(preset: str | None, path: Path | None) -> VerifySettings:
         )
     if preset is not None and preset not in PRESETS:
         raise UsageError(f"--preset {preset!r} is none", f"write one of: {', '.join(PRESETS)}")
-    if path is not None:
-        return VerifySettings.load(path)
-    return VerifySettings.strict() if preset == "strict" else VerifySettings.default()
+    return settings_named(preset or "default") if path is None else load_settings(path)
 
 
 def text_of(value: str, option: str) -> str:
@@ -193,7 +189,7 @@ def _own_combiner(
     from fidedigno.private_file import write_private
     from fidedigno.verify.calibrate.own_combiner import fit_own_combiner
 
-    with _progress("reading for the combiner", quiet=quiet) as step:
+    with progress("reading for the combiner", quiet=quiet) as step:
         own = fit_own_combiner(rows, settings, on_step=step)
     if own.is_better:
         text = dumps(own.data, separators=(",", ":")) + "\n"
@@ -207,23 +203,8 @@ def _calibrated(
     """Calibrate with a progress bar on standard error."""
     from fidedigno.verify.calibrate import calibrate as run
 
-    with _progress("inspecting", quiet=quiet) as step:
+    with progress("inspecting", quiet=quiet) as step:
         return run(rows, make_verifier, settings, precision=precision, on_step=step)
-
-
-@contextmanager
-def _progress(what: str, *, quiet: bool) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error, or nothing."""
-    if quiet:
-        yield lambda _done, _total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 def _show_calibration(done: Calibration, own: OwnCombiner | None) -> None:

@@ -107,13 +107,9 @@ class SentenceReader:
     def _end_of_line(self) -> int | None:
         """Where the present line ends, its end included; ``None`` while it has not."""
         found = _LINE_END.search(self._text, max(self._sought, self._line))
-        if found is None:
-            self._sought = len(self._text)
-        elif self._closed or found[0] != "\r" or found.end() < len(self._text):
-            self._sought = found.start()
+        self._sought = len(self._text) if found is None else found.start()
+        if found and (self._closed or found[0] != "\r" or found.end() < len(self._text)):
             return found.end()
-        else:
-            self._sought = found.start()
         return len(self._text) if self._closed else None
 
     def _below_is_known(self, end: int) -> bool:

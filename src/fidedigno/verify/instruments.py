@@ -11,13 +11,13 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.verify.combiner import CLAIM, SEMANTIC, Combiner, Model, load_combiner, shipped
 from fidedigno.verify.entities import NameReader
 from fidedigno.verify.faithfulness import Measured, add_nearness, measure_answer
+from fidedigno.verify.outage import Outage
 from fidedigno.verify.prepared import Prepared
 from fidedigno.verify.report import Finding
 from fidedigno.verify.semantic import SentenceEmbedder, Vectors
@@ -48,8 +48,7 @@ class Instruments:
     combiner: Combiner | None
     vectors: Vectors | None = None
     names: NameReader | None = None
-    _failing: bool = False
-    _lock: Lock = field(default_factory=Lock, repr=False)
+    _outage: Outage = field(default_factory=Outage, repr=False)
 
     @property
     def names_backend(self) -> str:
@@ -77,14 +76,11 @@ class Instruments:
         try:
             embed()
         except Exception as error:  # noqa: BLE001 - somebody else's embedder, perhaps behind a network
-            with self._lock:
-                known, self._failing = self._failing, True
-            if not known:
+            if self._outage.begins():
                 # The class alone: the words of the error may hold a text.
                 _log.warning("the embedder fails (%s): words alone decide", type(error).__name__)
             return False
-        with self._lock:
-            self._failing = False
+        self._outage.ends()
         return True
 
 

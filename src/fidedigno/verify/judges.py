@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from fidedigno.verify.faithfulness import Measured
+from fidedigno.verify.outage import Outage
 from fidedigno.verify.report import Judgement
 from fidedigno.verify.settings import VerifySettings
 
@@ -38,7 +39,7 @@ class Judges:
     def __init__(self, entailment: Entailment | None, judge: LanguageModel | None) -> None:
         self._entailment = entailment
         self._judge = judge
-        self._failing = False
+        self._outage = Outage()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -66,11 +67,10 @@ class Judges:
         try:
             relations = self._entailment.judge(pairs)
         except EntailmentError as error:
-            if not self._failing:
+            if self._outage.begins():
                 _log.warning("the entailment model does not judge (%s): the others decide", error)
-            self._failing = True
             return {}
-        self._failing = False
+        self._outage.ends()
         return {at: judgement_of(relation, settings) for at, relation in zip(claims, relations, strict=True)}
 
     def _judged(

@@ -55,7 +55,6 @@ class Marker(NamedTuple):
     first: int
     last: int
     kind: MarkerKind
-    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,6 @@ class Markers:
     by_beginning: Mapping[str, tuple[_Row, ...]]
     lengths: tuple[int, ...]
     lowercase: frozenset[str]
-    counts: Mapping[tuple[str, MarkerKind], int]
 
     def starting(self, word: str) -> Iterator[_Row]:
         """The rows whose first word ``word`` may be."""
@@ -111,13 +109,10 @@ def parse_markers(data: Mapping[str, Mapping[str, Any]]) -> Markers:
     """
     by_word: dict[str, list[_Row]] = defaultdict(list)
     by_beginning: dict[str, list[_Row]] = defaultdict(list)
-    counts = {}
     for language in LANGUAGES:
         seen: set[str] = set()
         for kind in MarkerKind:
-            rows = [str(each) for each in data[language][kind.value]]
-            counts[language, kind] = len(rows)
-            for written in rows:
+            for written in map(str, data[language][kind.value]):
                 if written in seen:
                     raise ConfigurationError(
                         f"markers of {language}: {written!r} is there twice", "remove one"
@@ -135,7 +130,6 @@ def parse_markers(data: Mapping[str, Mapping[str, Any]]) -> Markers:
         {word: tuple(rows) for word, rows in by_beginning.items()},
         tuple(sorted({len(each) for each in by_beginning})),
         lowercase,
-        counts,
     )
 
 
@@ -193,7 +187,7 @@ def find_markers(text: str, tokens: Sequence[Token], language: str) -> list[Mark
         if best is None or _is_capitalised(text, tokens[at : best[0]], markers):
             at += 1
             continue
-        found.append(Marker(at, best[0], best[1].kind, best[1].language))
+        found.append(Marker(at, best[0], best[1].kind))
         at = best[0]
     return found
 

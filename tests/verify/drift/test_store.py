@@ -68,6 +68,12 @@ def test_a_database_on_a_server_needs_a_place_for_the_key(monkeypatch: pytest.Mo
         DriftStore("sqlite:///drift.db")
 
 
+@pytest.mark.parametrize("where", [".", "", Path("/")])
+def test_a_path_that_names_no_file_is_refused(where: Path | str) -> None:
+    with pytest.raises(ConfigurationError, match="cannot be kept there"):
+        DriftStore(where)
+
+
 def test_a_thread_does_not_wait_longer_for_another_than_the_deadline(tmp_path: Path) -> None:
     with closing(DriftStore(tmp_path / "drift.db", deadline=0.04)) as store:
         store._turn.acquire()

@@ -17,7 +17,7 @@ from fidedigno.verify.calibrate.learn import Bag, balanced, fit_answers, fit_cla
 from fidedigno.verify.calibrate.library import require_library
 from fidedigno.verify.calibrate.rows import MarkedAnswer
 from fidedigno.verify.combiner import CLAIM, Combiner, shipped
-from fidedigno.verify.faithfulness import measure_answer
+from fidedigno.verify.instruments import Instruments
 from fidedigno.verify.prepared import prepare
 from fidedigno.verify.settings import VerifySettings
 
@@ -97,7 +97,7 @@ def _bag(row: MarkedAnswer, settings: VerifySettings, number: int, count: int, o
     import numpy as np
 
     prepared = prepare(row.question, row.passages, row.answer, settings)
-    measured, _ = measure_answer(prepared)
+    measured = Instruments(combiner=None).measure(prepared).claims
     if on_step is not None:
         on_step(number, count)
     features = np.array([each.measured(semantic=False) for each in measured], dtype=float)

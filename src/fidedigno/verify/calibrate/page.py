@@ -186,9 +186,8 @@ def own_combiner_in_words(own: OwnCombiner, language: str) -> str:
     """How a combiner of one's own compares with the shipped one."""
     key = "own_combiner_better" if own.is_better else "own_combiner_not_better"
     low, high = (f"{each:+.3f}" for each in own.difference)
-    known = language if language in {"es", "en"} else "en"
     areas = {"own": f"{own.own_auc:.3f}", "shipped": f"{own.shipped_auc:.3f}"}
-    return _WORDING.say(key, known, low=low, high=high, **areas)
+    return _WORDING.say(key, language, low=low, high=high, **areas)
 
 
 def _share(share: Share) -> str:

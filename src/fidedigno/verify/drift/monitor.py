@@ -11,7 +11,6 @@ import logging
 import math
 import re
 import statistics
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -24,6 +23,7 @@ from fidedigno.errors import FidedignoError, UsageError
 from fidedigno.verify.drift.alert import DISTANCE, DriftAlert, Health, find_alerts
 from fidedigno.verify.drift.entry import Given, Recorded
 from fidedigno.verify.drift.fingerprint import Fingerprint, distance, fingerprint
+from fidedigno.verify.outage import Outage
 from fidedigno.verify.report import Drift
 from fidedigno.verify.settings import VerifySettings
 
@@ -69,8 +69,7 @@ class DriftMonitor:
             if isinstance(where, DriftStore)
             else DriftStore(where, key_file=key_file, deadline=self._settings.drift_deadline_ms / 1000)
         )
-        self._failing = False
-        self._logging = threading.Lock()
+        self._outage = Outage()
 
     def record(
         self,
@@ -224,15 +223,12 @@ class DriftMonitor:
         except (OSError, ValueError) as error:
             self._failed(type(error).__name__, "the record of drift holds or was given what it cannot hold")
         else:
-            with self._logging:
-                self._failing = False
+            self._outage.ends()
             return result
         return otherwise
 
     def _failed(self, code: str, message: str) -> None:
-        with self._logging:
-            again, self._failing = self._failing, True
-        if not again:
+        if self._outage.begins():
             _log.warning("nothing is said of drift until its record works again: %s %s", code, message)
 
 

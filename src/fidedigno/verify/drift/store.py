@@ -6,10 +6,8 @@ deadline. Every failure is one of ours (:class:`~fidedigno.errors.FidedignoError
 
 from __future__ import annotations
 
-import os
 import threading
 import time
-import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,7 +15,7 @@ from pathlib import Path
 from sqlalchemy import Column, Connection, Integer, MetaData, Table, func, inspect, select
 from sqlalchemy.orm import Session
 
-from fidedigno.database import VERSION_TABLE, Base, Database
+from fidedigno.database import VERSION_TABLE, Base, Database, in_forked_children
 from fidedigno.errors import BusyError, ConfigurationError, FidedignoError, WorkspaceError
 from fidedigno.secret_file import open_secret
 from fidedigno.verify.drift.marks import Marks
@@ -41,7 +39,8 @@ class DriftStore:
         deadline: seconds that a call waits for others, all in all.
 
     Raises:
-        ConfigurationError: if the URL cannot be used, or the database is on a server and no key file is given.
+        ConfigurationError: if the path names no file, the URL cannot be used, or the database is on a server and
+            no key file is given.
     """
 
     def __init__(
@@ -54,7 +53,7 @@ class DriftStore:
         self._marks: Marks | None = None
         self._retry_at = 0.0
         self._turn = threading.Lock()
-        _release_after_fork(self)
+        in_forked_children(self, DriftStore._release)
 
     @contextmanager
     def turn(self) -> Iterator[Session]:
@@ -130,21 +129,9 @@ class DriftStore:
             self._database = database
         return self._database
 
-    def _after_fork(self) -> None:
+    def _release(self) -> None:
+        """A forked child must not wait for a thread of its parent."""
         self._turn = threading.Lock()
-
-
-def _release_after_fork(store: DriftStore) -> None:
-    """A forked child must not wait for a thread of its parent."""
-    reference = weakref.ref(store)
-
-    def release() -> None:
-        inherited = reference()
-        if inherited is not None:
-            inherited._after_fork()
-
-    if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=release)
 
 
 def _beside(where: Database | Path | str) -> Path:
@@ -159,6 +146,8 @@ def _beside(where: Database | Path | str) -> Path:
             "the record of drift has no place for its key",
             "give a key_file where the database is on a server",
         )
+    if not path.name:
+        raise ConfigurationError(f"{path}: the record of drift cannot be kept there", "name a file")
     return path.with_name(f"{path.name}{KEY_SUFFIX}")
 
 

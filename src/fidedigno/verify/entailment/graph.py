@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 CHARACTERS_A_TOKEN = 16
 """More than any language needs; text beyond it is not even put to the tokenizer."""
-MAX_TOKENIZER_BYTES = 64 * 2**20
 _MAX_JSON_BYTES = 4 * 2**20
 _INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 _LEAST_PREMISE = 8

@@ -18,12 +18,11 @@ import math
 from collections.abc import Iterable
 
 from fidedigno.model.verdict import Support
+from fidedigno.verify.recalibration import log_odds
 from fidedigno.verify.report import Judgement
 from fidedigno.verify.settings import JudgeWeights, VerifySettings
 
 _SUREST = 0.99
-
-
 _EVEN = 0.5
 
 
@@ -82,9 +81,8 @@ def _average(weighed: Iterable[tuple[float, float]]) -> float:
     """The probability whose log-odds are the weighted average of the given ones; 0 where nothing has any weight."""
     total = odds = 0.0
     for weight, probability in weighed:
-        inside = min(max(probability, 1 - _SUREST), _SUREST)
         total += weight
-        odds += weight * math.log(inside / (1 - inside))
+        odds += weight * log_odds(min(max(probability, 1 - _SUREST), _SUREST))
     return 1 / (1 + math.exp(-odds / total)) if total else 0.0
 
 
