@@ -1,6 +1,10 @@
 """Forgetting: what the receipt proves, and that it does not say so when something is left."""
 
+import functools
+import gc
+import inspect
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +14,7 @@ from fidedigno import Fidedigno
 from fidedigno.erasure import _WINDOW, Receipt, _delete_copy, _files_with, _probes
 from fidedigno.errors import NotAvailableError, WorkspaceError
 from fidedigno.testing.moodle import MoodleServer
+from fidedigno.verify import Verifier
 from tests.conftest import MakeCorpus
 from tests.fakes.campus import campus
 from tests.fakes.connected import bring, connect, finds
@@ -39,6 +44,50 @@ def test_a_proof_counts_what_it_looked_for(workspace: Fidedigno, make_corpus: Ma
     assert receipt.probes == 2
     assert json.loads(json.dumps(receipt.as_dict()))["proven"] is True
     assert "none left" in receipt.lines()[1]
+
+
+def test_what_this_process_had_read_is_let_go(workspace: Fidedigno, make_corpus: MakeCorpus) -> None:
+    workspace.ingest(make_corpus({"a.md": f"# A\n\n{SECRET}\n", "b.md": "# B\n\nOtra cosa.\n"}))
+    Verifier().inspect("¿Cómo se llama?", [SECRET], "El proyecto se llama Ornitorrinco Plateado Veintiséis.")
+    assert "reading.Reading" in _holders("Ornitorrinco")
+    workspace.forget("a.md")
+    assert _holders("Ornitorrinco") == []
+
+
+def _holders(piece: str) -> list[str]:
+    """The kinds of this package's objects in memory that have a text with ``piece``."""
+    gc.collect()
+    names = (f"{type(each).__module__}.{type(each).__qualname__}" for each in _with_text(piece))
+    return sorted({name.removeprefix("fidedigno.verify.polarity.") for name in names})
+
+
+def _with_text(piece: str) -> Iterator[object]:
+    for each in gc.get_objects():
+        if str(type(each).__module__).startswith("fidedigno."):
+            text = getattr(each, "text", None)
+            if isinstance(text, str) and piece in text:
+                yield each
+
+
+def test_no_cache_keeps_texts_without_a_bound() -> None:
+    """Caches without a bound outlive a document: they may hang on no argument that could be its text."""
+    fidedigno = [each for name, each in sys.modules.items() if name.startswith("fidedigno.")]
+    unbounded = {
+        each
+        for module in fidedigno
+        for each in vars(module).values()
+        if isinstance(each, functools._lru_cache_wrapper) and each.cache_parameters()["maxsize"] is None
+    }
+    assert unbounded
+    taking = {
+        f"{each.__module__}.{each.__name__}"
+        for each in unbounded
+        if any(
+            name in {"text", "statement", "sentence", "word", "words", "claim", "passage", "answer"}
+            for name in inspect.signature(each).parameters
+        )
+    }
+    assert taking == set()
 
 
 def test_text_that_another_document_rightly_holds_is_no_trace(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import gc
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +13,7 @@ from fidedigno.errors import NotAvailableError, WorkspaceError
 from fidedigno.index.partitioned_writer import PartitionedIndexWriter
 from fidedigno.ingest.catalog import Catalog
 from fidedigno.sources.files import SIDECAR_SUFFIX
+from fidedigno.verify.kept import forget_all
 
 _WINDOW = 1 << 20
 _PROBES = 64
@@ -89,6 +92,7 @@ def erase(
     if forget_records is not None:
         forget_records([document_id])
     writer.settle(purge=True)
+    forget_readings()
     probes = _probes(texts)
     remaining = writer.remaining(probes)
     wanted = [probe for probe in probes if probe not in remaining]
@@ -99,6 +103,23 @@ def erase(
         traces=tuple(sorted(_files_with(wanted, folder))),
         single_version=writer.is_clean(),
     )
+
+
+def forget_readings() -> None:
+    """Let go of what this process keeps in memory of texts that it read.
+
+    Every bounded cache of the package is emptied, whatever it holds: each fills again by itself. Those without a
+    bound hold word lists and settings, no texts.
+    """
+    forget_all()
+    for each in gc.get_objects():
+        if isinstance(each, functools._lru_cache_wrapper) and _is_ours_and_bounded(each):
+            each.cache_clear()
+
+
+def _is_ours_and_bounded(cache: functools._lru_cache_wrapper[object]) -> bool:
+    ours = (cache.__module__ or "").partition(".")[0] == __name__.partition(".")[0]
+    return ours and cache.cache_parameters()["maxsize"] is not None
 
 
 def _delete_copy(place: tuple[str, str] | None, folder: Path) -> None:
