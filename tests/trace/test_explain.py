@@ -150,6 +150,15 @@ def test_a_conflict_names_both_sides() -> None:
     assert fact.notes == ("discrepan en la fecha o la hora",)
 
 
+def test_a_fact_of_a_passage_is_named_by_the_stretch_of_it_that_was_shown() -> None:
+    stretches = {GUIDE.id: f"{GUIDE.id}:11-126", NOTICE.id: f"{NOTICE.id}:0-40"}
+    shown = tuple(
+        replace(each, evidence=stretches.get(each.evidence, each.evidence)) for each in trace().sources
+    )
+    (fact,) = explained(replace(conflict(), sources=shown)).facts
+    assert (fact.sources, fact.against) == (("«Guía 1», versión v11",), ("«Guía 3», versión v31",))
+
+
 @pytest.mark.parametrize("allowed", [(1,), (3,), ()])
 def test_a_conflict_of_which_one_side_is_closed_is_not_hinted_at(allowed: tuple[int, ...]) -> None:
     told = explained(conflict(), allowed)

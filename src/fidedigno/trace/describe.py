@@ -28,7 +28,7 @@ class Describes(Protocol):
 
 
 def source_names(opened: Opened, catalog: Describes, language: str) -> dict[str, str]:
-    """What each card of a record is called, by its reference.
+    """What each card of a record is called, by its reference; a stretch of a passage also by the passage's.
 
     A card that may not be named to this reader has no entry. Only open documents are looked up, and each
     only in the version that the record names.
@@ -42,6 +42,8 @@ def source_names(opened: Opened, catalog: Describes, language: str) -> dict[str,
         name = _name(each, described.get(each.evidence), language, as_auditor=opened.as_auditor)
         if name is not None:
             names[each.evidence] = name
+            # Facts rest on passages, and sources are the stretches of them that were shown.
+            names.setdefault(chunk_of(each.evidence) or each.evidence, name)
     return names
 
 

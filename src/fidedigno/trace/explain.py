@@ -304,12 +304,11 @@ class _Words:
             return trace.verdicts
         if not self._may_hear_of_the_draft(trace):
             return ()
-        open_now = {chunk_of(each) or each for each in self.sources}
         all_open = all(each.evidence in self.sources for each in trace.sources)
         return tuple(
             each
             for each in trace.verdicts
-            if ((chunk_of(each.evidence) or each.evidence) in open_now if each.evidence else all_open)
+            if ((chunk_of(each.evidence) or each.evidence) in self.sources if each.evidence else all_open)
         )
 
     def quality(self, trace: Trace) -> Iterator[str]:
