@@ -102,3 +102,10 @@ def test_no_word_of_question_answer_or_person_is_in_the_database(
     text = repr(found).casefold()
     assert not [word for word in ("práctica", "noviembre", "guía", "ana'", "guia.md") if word in text]
     assert (workspace.folder / "traces.key").stat().st_mode & 0o077 == 0
+
+
+def test_a_fact_is_told_with_the_source_on_which_it_rests(workspace: Fidedigno, store: TraceStore) -> None:
+    answer = workspace.ask(QUESTION, as_user="ana")
+    assert answer.claims
+    lines = workspace.why(answer.id, as_user="ana").lines()
+    assert any("«Guía de Bases de Datos»" in line and "según" in line for line in lines), lines
