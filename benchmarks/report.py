@@ -183,7 +183,8 @@ def classifier(result: dict[str, Any]) -> str:
 
 
 def verify_pairs(result: dict[str, Any]) -> str:
-    """All and each language of both halves, then each kind of the held-out half."""
+    """All, each wording and each language of both halves, then each kind of the held-out half."""
+    wordings = ("all", "close", "free")
     columns = ("pairs", "balanced accuracy [95 % interval]", "both right", "caught", "located", "false alarms",
                "false contradictions")  # fmt: skip
 
@@ -197,18 +198,20 @@ def verify_pairs(result: dict[str, Any]) -> str:
         return (group["pairs"], middle, *(f"{each:.3f}" for each in shares))
 
     halves = [
-        (each["split"], each["language"], *cells(each)) for each in result["groups"] if each["kind"] == "all"
+        (each["split"], each["kind"], each["language"], *cells(each))
+        for each in result["groups"]
+        if each["kind"] in wordings
     ]
     kinds = [
         (each["kind"], each["language"], *cells(each))
         for each in result["groups"]
-        if each["split"] == "test" and "all" not in {each["kind"], each["language"]}
+        if each["split"] == "test" and each["kind"] not in wordings and each["language"] != "all"
     ]
     return "\n\n".join(
         (
             f"Measured on `benchmarks/data/{result['set']}`; {result['p50_ms']:.1f} ms an answer (p95 "
             f"{result['p95_ms']:.1f}).",
-            table(("half", "language", *columns), halves),
+            table(("half", "wording", "language", *columns), halves),
             table(("kind (test)", "language", *columns), kinds),
         )
     )

@@ -24,6 +24,7 @@ from fidedigno.verify import Report, Verifier, VerifySettings
 
 DATA = Path(__file__).parent / "data" / "verify_pairs.jsonl"
 SPLITS = ("dev", "test")
+WORDINGS = ("close", "free")
 EVERYTHING = "all"
 
 
@@ -34,6 +35,7 @@ class Row:
     id: str
     pair: str
     split: str
+    wording: str
     lang: str
     kind: str
     question: str
@@ -123,17 +125,19 @@ def share(outcomes: Iterable[bool]) -> float:
 
 
 def groups(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
-    """The figures of each half, by language and by kind, and of all together."""
+    """The figures of each half, by how far its answers are from the words of the evidence, by language and by
+    kind, and of all together."""
     kinds = list(dict.fromkeys(each.row.kind for each in outcomes))
     found = []
     for split in SPLITS:
         half = [each for each in outcomes if each.row.split == split]
-        for kind in (EVERYTHING, *kinds):
+        for kind in (EVERYTHING, *WORDINGS, *kinds):
             for language in (EVERYTHING, "es", "en"):
                 chosen = [
                     each
                     for each in half
-                    if kind in {EVERYTHING, each.row.kind} and language in {EVERYTHING, each.row.lang}
+                    if kind in {EVERYTHING, each.row.wording, each.row.kind}
+                    and language in {EVERYTHING, each.row.lang}
                 ]
                 found.append({"split": split, "kind": kind, "language": language, **figures(chosen)})
     return found

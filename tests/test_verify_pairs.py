@@ -14,7 +14,7 @@ LARGE = {
     "attribute", "weekday", "quotation", "citation",
 }  # fmt: skip
 SMALL = {"date", "time_zone", "entity", "billing_period"}
-KEYS = {"id", "pair", "split", "lang", "kind", "question", "context", "answer", "label", "spans"}
+KEYS = {"id", "pair", "split", "wording", "lang", "kind", "question", "context", "answer", "label", "spans"}
 LANGUAGES = ("es", "en")
 
 
@@ -29,7 +29,7 @@ PAIRS = of_pairs()
 
 
 def test_there_are_enough_rows_and_each_has_all_its_fields() -> None:
-    assert len(ROWS) >= 520
+    assert len(ROWS) >= 1_100
     assert all(set(row) == KEYS for row in ROWS)
     assert len({row["id"] for row in ROWS}) == len(ROWS)
 
@@ -49,8 +49,10 @@ def test_both_languages_have_as_many_rows() -> None:
 
 @pytest.mark.parametrize("kind", sorted(LARGE | SMALL))
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_kind_is_in_both_halves_alike(kind: str, language: str) -> None:
-    counts = Counter(row["split"] for row in ROWS if row["kind"] == kind and row["lang"] == language)
+@pytest.mark.parametrize("wording", ["close", "free"])
+def test_every_kind_is_in_both_halves_alike(kind: str, language: str, wording: str) -> None:
+    chosen = [r for r in ROWS if (r["kind"], r["lang"], r["wording"]) == (kind, language, wording)]
+    counts = Counter(row["split"] for row in chosen)
     assert set(counts) == {"dev", "test"}
     assert counts["dev"] == counts["test"]
 
@@ -58,7 +60,7 @@ def test_every_kind_is_in_both_halves_alike(kind: str, language: str) -> None:
 def test_a_pair_is_one_faithful_and_one_unfaithful_answer_to_the_same() -> None:
     for rows in PAIRS.values():
         assert [row["label"] for row in rows] == [0, 1]
-        for key in ("split", "lang", "kind", "question", "context"):
+        for key in ("split", "wording", "lang", "kind", "question", "context"):
             assert rows[0][key] == rows[1][key]
 
 
