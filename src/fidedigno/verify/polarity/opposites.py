@@ -41,6 +41,8 @@ _NEAR = 3
 _TELLING = frozenset({Kind.QUALITY, Kind.COMPARISON})
 _TURNING = frozenset({Kind.CONVERSE, Kind.CONTRAST})
 """Seen from the other side, the opposite agrees: who lost to B, B won against."""
+_DONE_TO = ("ed", "ing")
+_INFINITIVES = ("ar", "er", "ir")
 _CODES = {Kind.COMPARISON: COMPARISON, Kind.CONVERSE: COMPARISON}
 
 
@@ -88,7 +90,7 @@ def _with_places(reading: Reading) -> list[Token]:
     return [
         token
         for token in reading.tokens
-        if not (token.hypothetical or token.excepted or token.idiom)
+        if not (token.hypothetical or token.excepted or token.idiom or token.joined)
         and places_of(token.root, reading.language)
     ]
 
@@ -105,13 +107,13 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
         certainty *= _BOTH_DENIED
     if _says_both(pair.claim, said) or _says_both(pair.evidence, source):
         certainty *= _BOTH_SAID
+    verb = _is_verb(pair.claim, said, mine) and _is_verb(pair.evidence, source, meeting.their)
     if mine.kind is Kind.CONTRAST:
         certainty *= _CONTRAST
-    elif mine.kind in _TELLING:
+    elif mine.kind in _TELLING and not (verb and mine.kind is Kind.COMPARISON):
         apart = _tells_apart(pair.claim, said) + _tells_apart(pair.evidence, source)
         certainty *= (1.0, _TELLS_ONE_APART, _TELLS_APART)[apart]
-    verbs = may_be_verb(said.root, pair.claim.language) and said.content and not said.nominal
-    if mine.kind is Kind.COMPARISON and not verbs and not _same_measure(pair, said, source):
+    if mine.kind is Kind.COMPARISON and not _is_verb(pair.claim, said, mine) and not _same_measure(pair, said, source):
         certainty *= _OTHER_MEASURE
     code = NEGATION if turned_round else _CODES.get(mine.kind, OPPOSITE)
     if said.root == source.root:
@@ -127,6 +129,15 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
         _expected(pair, meeting),
         round(certainty, 3),
     )
+
+
+def _is_verb(reading: Reading, token: Token, place: Place) -> bool:
+    """Whether a word stands as a verb; one whose root is of a quality too is told by its ending."""
+    if not token.content or token.nominal:
+        return False
+    if may_be_verb(token.root, reading.language):
+        return True
+    return token.text.endswith(_DONE_TO) if reading.language == "en" else place.base.endswith(_INFINITIVES)
 
 
 def _seen_from_the_other_side(pair: Pair, said: Token, source: Token, mine: Place) -> bool:
