@@ -147,6 +147,10 @@ def _sure(claim: Statement, said: _Said, sentence: Statement, change: Change) ->
                 their |= _inside(theirs, other.start, other.end)
     their |= _inside(theirs, change.first.start, change.second.end)
     their |= {token.place for token in theirs.tokens if trend_of(token.root, theirs.language)}
+    told = [t for t in theirs.clause_of(at) if t.content and t.place not in their]
+    meant = [t for t in ours.clause_of(said.first) if t.content and t.place not in mine]
+    if told and meant and not any(alike(one, other) for one in meant for other in told):
+        return 0.0
     return Pair(ours, theirs).likeness(said.first, at, frozenset(mine), frozenset(their))
 
 

@@ -14,6 +14,7 @@ from fidedigno.verify.polarity.clauses import VERBS, Token
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.inflection import fits
 from fidedigno.verify.polarity.lexicon import Kind, Place, opposition, places_of
+from fidedigno.verify.polarity.mirrored import is_mirrored
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.operators import Role
@@ -32,6 +33,8 @@ COMPARISON = "comparison_differs"
 _CONTRAST = 0.45
 _BOTH_SAID = 0.4
 """One text has both: each may be of another thing."""
+_MIRRORED = 0.4
+"""A second word is opposed too: ``closed until May``, ``open after May`` say the same, or tell of two things."""
 _TELLS_APART = 0.4
 _TELLS_ONE_APART = 0.65
 _BOTH_DENIED = 0.5
@@ -108,6 +111,8 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
     if _says_both(pair.claim, said) or _says_both(pair.evidence, source):
         certainty *= _BOTH_SAID
     verb = _is_verb(pair.claim, said, mine) and _is_verb(pair.evidence, source, meeting.their)
+    if is_mirrored(pair, said, source):
+        certainty *= _MIRRORED
     if mine.kind is Kind.CONTRAST:
         certainty *= _CONTRAST
     elif mine.kind in _TELLING and not (verb and mine.kind is Kind.COMPARISON):
@@ -213,6 +218,22 @@ def _says_both(reading: Reading, token: Token) -> bool:
         opposition(token.root, reading.language, each.root, reading.language) is not None
         for each in reading.clause_of(token)
         if each.place != token.place and not each.idiom and places_of(each.root, reading.language)
+    )
+
+
+def turned_clauses(pair: Pair) -> frozenset[int]:
+    """The clauses of the claim that compare the two of the evidence the other way round: ``A pays more than B``,
+    ``B pays less than A``."""
+    ours, theirs = (
+        [t for t in each.tokens if places_of(t.root, each.language) and _is_compared(each, t)]
+        for each in (pair.claim, pair.evidence)
+    )
+    return frozenset(
+        said.clause
+        for said in ours
+        for source in theirs
+        if opposition(said.root, pair.claim.language, source.root, pair.evidence.language) is not None
+        and _exchanged(pair, said, source)
     )
 
 
