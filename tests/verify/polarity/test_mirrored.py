@@ -31,3 +31,40 @@ def test_two_opposites_at_once_are_no_contradiction(language: str, claim: str, e
 @pytest.mark.parametrize(("language", "claim", "evidence"), TURNED)
 def test_one_of_them_alone_is(language: str, claim: str, evidence: str) -> None:
     assert surest_of(differing_opposites, claim, evidence, language) >= 0.5
+
+
+BOTH_SAID = [
+    ("en", "The gate is open in summer and closed in winter.", "In winter the gate is {}.", "closed", "open"),
+    (
+        "en",
+        "The cold tap is on the right and the hot tap on the left.",
+        "The hot tap is on the {}.",
+        "left",
+        "",
+    ),
+    ("en", "Adults pay a high fee and pupils a low one.", "Pupils pay a {} fee.", "low", ""),
+    (
+        "es",
+        "La pared interior está seca y la exterior, húmeda.",
+        "La pared exterior está {}.",
+        "húmeda",
+        "seca",
+    ),
+    (
+        "es",
+        "La verja se abre en verano y se cierra en invierno.",
+        "La verja se {} en invierno.",
+        "cierra",
+        "",
+    ),
+    ("es", "La cuota de adultos es alta y la de alumnos, baja.", "La cuota de alumnos es {}.", "baja", ""),
+]
+
+
+@pytest.mark.parametrize(("language", "evidence", "frame", "right", "wrong"), BOTH_SAID)
+def test_a_word_and_its_opposite_are_each_of_what_stands_nearest(
+    language: str, evidence: str, frame: str, right: str, wrong: str
+) -> None:
+    assert surest_of(differing_opposites, frame.format(right), evidence, language) < 0.5
+    if wrong:
+        assert surest_of(differing_opposites, frame.format(wrong), evidence, language) >= 0.5

@@ -14,6 +14,10 @@ from fidedigno.verify.polarity.overlap import Pair, alike
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
 
+_FAR = 16
+_JOINT = 4
+"""For how many words a joint of two clauses counts."""
+
 
 def is_mirrored(pair: Pair, said: Token, source: Token) -> bool:
     """Whether beside two opposed words another word has its opposite too: in their clauses, or in the condition or
@@ -28,6 +32,46 @@ def is_mirrored(pair: Pair, said: Token, source: Token) -> bool:
             if opposed is not None and sign_of(one.under) * sign_of(other.under) > 0:
                 return True
     return False
+
+
+def side_meant(pair: Pair, said: Token, source: Token, same: Token) -> int:
+    """Where the evidence has a word and its opposite, each of another thing (``the inner wall is dry and the outer one
+    damp``): 1 where what the claim speaks of stands nearer to the word itself, -1 where to its opposite, else 0.
+
+    A word decides whose own opposite is there too. Else one that stands between the two, or the nearest, may tell for
+    the word itself; for its opposite nothing else does.
+    """
+    votes: list[tuple[int, int, int]] = []
+    for token in pair.claim.clause_of(said):
+        if not token.content or token.place == said.place:
+            continue
+        decides = any(
+            opposition(token.root, pair.claim.language, each.root, pair.evidence.language) is not None
+            for each in pair.evidence.tokens
+            if each.content
+        )
+        for each in pair.in_evidence(token):
+            mine, their = (_distance(pair.evidence, each, other) for other in (same, source))
+            if mine != their and min(mine, their) < _FAR and each.place not in {source.place, same.place}:
+                between = min(same.place, source.place) < each.place < max(same.place, source.place)
+                lone = between and mine < their
+                votes.append(
+                    (0 if decides else 1 if lone else 2, min(mine, their), 1 if mine < their else -1)
+                )
+    if not votes:
+        return 0
+    votes.sort()
+    rank, _, side = votes[0]
+    return 0 if rank and side < 0 else side
+
+
+def _distance(reading: Reading, one: Token, other: Token) -> int:
+    """How many words stand between two; one that joins or parts two clauses counts for several."""
+    first, last = sorted((one.place, other.place))
+    joints = sum(
+        bool(reading.has("joins", place) or reading.has("breaks", place)) for place in range(first + 1, last)
+    )
+    return last - first + _JOINT * (joints + abs(one.clause - other.clause))
 
 
 def _opposable(reading: Reading, token: Token) -> list[Token]:

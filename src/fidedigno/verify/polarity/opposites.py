@@ -14,7 +14,7 @@ from fidedigno.verify.polarity.clauses import VERBS, Token
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.inflection import fits
 from fidedigno.verify.polarity.lexicon import Kind, Place, opposition, places_of
-from fidedigno.verify.polarity.mirrored import is_mirrored
+from fidedigno.verify.polarity.mirrored import is_mirrored, side_meant
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.operators import Role
@@ -63,7 +63,7 @@ def differing_opposites(pair: Pair) -> list[Weighed]:
     found: list[Weighed] = []
     for said in ours:
         best: _Meeting | None = None
-        agreed = 0.0
+        agreed, alone = 0.0, None
         for source in theirs:
             opposed = opposition(said.root, pair.claim.language, source.root, pair.evidence.language)
             same = opposed is None and alike(said, source)
@@ -78,13 +78,23 @@ def differing_opposites(pair: Pair) -> list[Weighed]:
                     best = _Meeting(said, source, mine, their, sure)
             elif (signs > 0) is (same or turned_round):
                 agreed = max(agreed, sure)
+                alone = source if same else alone
             elif opposed is not None and (best is None or sure > best.sure):
                 best = _Meeting(said, source, *opposed, sure)
         if best is None:
             found.append(Weighed(said.place, 0.0, agreed))
         else:
             source = best.source
-            found.append(Weighed(said.place, best.sure, agreed, _difference(pair, best), source.place))
+            apart = (
+                alone is not None and best.mine.kind is not Kind.CONVERSE and not _says_both(pair.claim, said)
+            )
+            meant = side_meant(pair, said, source, alone) if apart and alone is not None else 0
+            agreed = max(agreed, best.sure) if meant > 0 else 0.0 if meant < 0 else agreed
+            found.append(
+                Weighed(
+                    said.place, best.sure, agreed, _difference(pair, best, told_apart=meant < 0), source.place
+                )
+            )
     return found
 
 
@@ -98,7 +108,7 @@ def _with_places(reading: Reading) -> list[Token]:
     ]
 
 
-def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
+def _difference(pair: Pair, meeting: _Meeting, *, told_apart: bool) -> Difference | None:
     said, source, mine, _, sure = meeting
     if mine.kind in _CODES and (_bounds_number(pair.claim, said) or _bounds_number(pair.evidence, source)):
         return None
@@ -108,17 +118,21 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
     certainty = sure
     if sign_of(said.under) < 0:
         certainty *= _BOTH_DENIED
-    if _says_both(pair.claim, said) or _says_both(pair.evidence, source):
+    if not told_apart and (_says_both(pair.claim, said) or _says_both(pair.evidence, source)):
         certainty *= _BOTH_SAID
     verb = _is_verb(pair.claim, said, mine) and _is_verb(pair.evidence, source, meeting.their)
-    if is_mirrored(pair, said, source):
+    if not told_apart and is_mirrored(pair, said, source):
         certainty *= _MIRRORED
     if mine.kind is Kind.CONTRAST:
         certainty *= _CONTRAST
     elif mine.kind in _TELLING and not (verb and mine.kind is Kind.COMPARISON):
         apart = _tells_apart(pair.claim, said) + _tells_apart(pair.evidence, source)
         certainty *= (1.0, _TELLS_ONE_APART, _TELLS_APART)[apart]
-    if mine.kind is Kind.COMPARISON and not _is_verb(pair.claim, said, mine) and not _same_measure(pair, said, source):
+    if (
+        mine.kind is Kind.COMPARISON
+        and not _is_verb(pair.claim, said, mine)
+        and not _same_measure(pair, said, source)
+    ):
         certainty *= _OTHER_MEASURE
     code = NEGATION if turned_round else _CODES.get(mine.kind, OPPOSITE)
     if said.root == source.root:
