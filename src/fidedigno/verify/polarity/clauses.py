@@ -129,7 +129,7 @@ def _join_phrases(tokens: Sequence[Token], language: str) -> None:
         for each in places[1:]:
             tokens[each].content, tokens[each].joined = False, True
         # What stands between a verb and its particle is read on its own.
-        place = places[1] if places[1] == place + 1 else place + 1
+        place = places[-1] if places[1] == place + 1 else place + 1
 
 
 def _root(raw: str, folded: str, language: str) -> str:

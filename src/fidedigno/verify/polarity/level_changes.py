@@ -6,6 +6,7 @@ A range (*from 5 to 7 euros*) is no change: a verb must tell that something chan
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -43,11 +44,11 @@ def changes_in(statement: Statement) -> tuple[Change, ...]:
     values = amounts_in(statement)
     ends = [0, *(each.end for each in values)]
     for (first, second), begin in zip(pairwise(values), ends, strict=False):
-        if not comparable(first, second) or first.low == second.low or second.start - first.end > _FAR:
+        if second.start - first.end > _FAR or not comparable(first, second):
             continue
-        order = _order(statement, first, second, begin)
+        more = more_of(second, statement, first, statement)
+        order = _order(statement, first, second, begin) if more else 0
         if order:
-            more = 1 if second.low > first.low else -1
             found.append(Change(first, second, more * order))
     for each in find_values(statement):
         # Two amounts in rising order are read as a range.
@@ -66,6 +67,23 @@ def _behind_break(text: str) -> str:
 def comparable(one: Value, other: Value) -> bool:
     """Whether two amounts are of one measure; one without a unit takes that of the other (``from 12 to 9 euros``)."""
     return is_bare(one) or is_bare(other) or (one.kind is other.kind and one.unit == other.unit)
+
+
+def more_of(one: Value, its: Statement, other: Value, others: Statement) -> int:
+    """1 where the first of two comparable amounts is more, -1 where it is less, 0 where they are the same.
+
+    Beside a number without a unit the figures count as they are written: ``40 minutes, down from 55``.
+    """
+    mine, their = one.low, other.low
+    if is_bare(one) is not is_bare(other):
+        mine, their = _written(one, its), _written(other, others)
+    return 0 if mine == their else 1 if mine > their else -1
+
+
+def _written(value: Value, statement: Statement) -> Decimal:
+    figures = statement.text[value.number_start : value.number_end]
+    alone = find_values(Statement.of(figures, statement.language))
+    return alone[0].low if len(alone) == 1 else value.low
 
 
 def is_bare(value: Value) -> bool:

@@ -90,6 +90,12 @@ def trend_of(root: str, language: str) -> int:
     return signs.pop() if len(signs) == 1 else 0
 
 
+def tells_when(word: str, language: str) -> bool:
+    """Whether a word tells the old of two moments, or the new (``now``)."""
+    phrases = level_words(language).phrases
+    return any(phrases[group].fullmatch(word) for group in ("earlier", "later"))
+
+
 def level_of(root: str, value: Value, near: frozenset[str], language: str) -> int:
     """1 or -1 for an adjective of the upper or lower end of the scale that a value is of, 0 for any other."""
     kind = value.unit if value.kind is Kind.NUMBER and value.unit else value.kind.value

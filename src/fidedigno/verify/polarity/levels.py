@@ -11,8 +11,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fidedigno.verify.polarity.clauses import Token
-from fidedigno.verify.polarity.level_changes import Change, Fact, changes_in, comparable, facts_in, is_bare
-from fidedigno.verify.polarity.level_words import level_of, trend_of
+from fidedigno.verify.polarity.level_changes import (
+    Change,
+    Fact,
+    changes_in,
+    comparable,
+    facts_in,
+    is_bare,
+    more_of,
+)
+from fidedigno.verify.polarity.level_words import level_of, tells_when, trend_of
 from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.opposites import COMPARISON
 from fidedigno.verify.polarity.overlap import Pair, alike
@@ -31,6 +39,7 @@ _MOST_FACTS = 8
 """Evidence with more amounts says too much to tell which two are meant."""
 _MOST_WORDS = 9
 _THAN_REACH = 4
+_YEAR = 4
 
 
 class _Said(NamedTuple):
@@ -96,7 +105,9 @@ def _said_in(reading: Reading) -> Iterator[_Said]:
 def _bounds(reading: Reading, token: Token) -> bool:
     """Whether a word of comparing only sets a limit to a number: ``more than 5``."""
     near = reading.tokens[token.place + 1 : token.place + 1 + _THAN_REACH]
-    return any(each.text[:1].isdigit() for each in near) or (token.idiom and token.text not in _MORE)
+    return any(each.text[:1].isdigit() and not _is_year(each) for each in near) or (
+        token.idiom and token.text not in _MORE
+    )
 
 
 def _than(reading: Reading, token: Token) -> int:
@@ -145,6 +156,7 @@ def _sure(claim: Statement, said: _Said, sentence: Statement, change: Change) ->
             if (one.kind, one.parts, one.low) == (other.kind, other.parts, other.low):
                 mine |= _inside(ours, one.start, one.end)
                 their |= _inside(theirs, other.start, other.end)
+    mine |= {token.place for token in ours.tokens if tells_when(token.text, ours.language)}
     their |= _inside(theirs, change.first.start, change.second.end)
     their |= {token.place for token in theirs.tokens if trend_of(token.root, theirs.language)}
     told = [t for t in theirs.clause_of(at) if t.content and t.place not in their]
@@ -163,9 +175,9 @@ def _compared(
 ) -> Iterator[tuple[int, bool, Difference]]:
     """Whether of two things that a claim compares the one with the greater amount is said to have more."""
     clause = [t for t in ours.clause_of(said.first) if t.content and not t.weak]
-    left = [t for t in clause if t.place < said.first.place]
+    left = [t for t in clause if t.place < said.than and not said.first.place <= t.place <= said.last.place]
     right = [t for t in clause if t.place > said.than]
-    if not left or not right or any(t.text[-1:].isdigit() for t in clause):
+    if not left or not right or any(t.text[-1:].isdigit() and not _is_year(t) for t in clause):
         return
     known = [(number, fact) for number in told for fact in facts_in(sentences[number])]
     words = [_words(read(sentences[number]), fact) for number, fact in known]
@@ -173,17 +185,21 @@ def _compared(
         return
     found = []
     for at, (number, one) in enumerate(known):
-        for other_at, (_, other) in enumerate(known):
-            if one.value.low == other.value.low or not comparable(one.value, other.value):
+        for other_at, (other_number, other) in enumerate(known):
+            if at == other_at or not comparable(one.value, other.value):
                 continue
+            more = more_of(one.value, sentences[number], other.value, sentences[other_number])
             clear = _told_apart(left, right, words[at], words[other_at])
             value = other.value if is_bare(one.value) else one.value
             sign = _sign(said, value, read(sentences[number]), ours.language) if clear else 0
-            if sign:
-                agrees = (one.value.low > other.value.low) is (sign > 0)
-                found.append((number, agrees, _difference(said, one.value.start, one.value.end, clear)))
+            if sign and more:
+                found.append((number, more == sign, _difference(said, one.value.start, one.value.end, clear)))
     if len(found) == 1:
         yield found[0]
+
+
+def _is_year(token: Token) -> bool:
+    return token.text.isdigit() and len(token.text) == _YEAR
 
 
 def _words(reading: Reading, fact: Fact) -> list[Token]:
