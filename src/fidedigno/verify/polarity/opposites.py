@@ -35,6 +35,8 @@ _BOTH_SAID = 0.4
 """One text has both: each may be of another thing."""
 _MIRRORED = 0.4
 """A second word is opposed too: ``closed until May``, ``open after May`` say the same, or tell of two things."""
+_BOTH_HAVE_BOTH = 0.8
+"""Where both texts have both words, each likely goes with its own; only a clause that is the same tells otherwise."""
 _TELLS_APART = 0.4
 _TELLS_ONE_APART = 0.65
 _BOTH_DENIED = 0.5
@@ -88,6 +90,9 @@ def differing_opposites(pair: Pair) -> list[Weighed]:
             apart = (
                 alone is not None and best.mine.kind is not Kind.CONVERSE and not _says_both(pair.claim, said)
             )
+            if alone is not None and best.sure < _BOTH_HAVE_BOTH:
+                other = any(alike(each, source) for each in ours if each.place != said.place)
+                agreed = max(agreed, best.sure) if other else agreed
             meant = side_meant(pair, said, source, alone) if apart and alone is not None else 0
             agreed = max(agreed, best.sure) if meant > 0 else 0.0 if meant < 0 else agreed
             found.append(
@@ -168,7 +173,11 @@ def _seen_from_the_other_side(pair: Pair, said: Token, source: Token, mine: Plac
 def _without_doer(pair: Pair, said: Token, source: Token) -> bool:
     """Whether one of two converse verbs does not tell who does it: ``lenses can be bought there``."""
     return any(
-        is_passive(reading, token) and parties_of(reading, token.place) is None
+        is_passive(reading, token)
+        and (
+            parties_of(reading, token.place) is None
+            or (token.place and reading.has("reflexive", token.place - 1))
+        )
         for reading, token in ((pair.claim, said), (pair.evidence, source))
     )
 
