@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from fidedigno.verify.claims import clauses_of
-from fidedigno.verify.polarity import weigh_polarity
+from fidedigno.verify.polarity import weigh_levels, weigh_polarity
 from fidedigno.verify.report import Check, EvidenceSpan, Finding, Span
 from fidedigno.verify.statement import Comparison, Difference, Statement, Weigher
 from fidedigno.verify.values import find_weekday_misfits, is_of_a_value, weigh_qualities, weigh_values
@@ -30,7 +30,7 @@ def _weigh_words(claim: Statement, sentences: Sequence[Statement]) -> Sequence[C
     ]
 
 
-WEIGHERS: tuple[Weigher, ...] = (weigh_values, weigh_qualities, _weigh_words)
+WEIGHERS: tuple[Weigher, ...] = (weigh_values, weigh_qualities, weigh_levels, _weigh_words)
 """Comparators; each sees all sentences together."""
 LEAST_SHARE = 0.1
 """A sentence with a smaller share of the claim's words is not compared: it speaks of something else."""

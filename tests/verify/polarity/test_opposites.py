@@ -69,3 +69,35 @@ def test_the_other_side_of_one_event_agrees(claim: str, evidence: str) -> None:
 def test_a_text_with_both_opposites_is_a_weak_sign() -> None:
     found = differing("It supports old browsers.", "It supports both new and old browsers.", "en")
     assert all(each.certainty < 0.5 for each in found)
+
+
+@pytest.mark.parametrize(
+    ("language", "claim", "evidence"),
+    [
+        ("es", "Los niños pagan menos que los adultos.", "Los adultos pagan más que los niños."),
+        ("en", "Pupils pay less than adults.", "Adults pay more than pupils."),
+        ("en", "The right to vote belongs to tenants.", "Tenants left the right to vote out."),
+        ("en", "Take the drug while fasting.", "The drug is taken on an empty stomach."),
+        ("en", "Window seats cost less.", "Window seats are cheaper."),
+        ("es", "Va a cubrir la plaza.", "La plaza se va a cubrir al aire libre."),
+    ],
+)
+def test_words_of_several_meanings_are_no_opposites(language: str, claim: str, evidence: str) -> None:
+    assert all(each.certainty < 0.5 for each in differing(claim, evidence, language))
+
+
+@pytest.mark.parametrize(
+    ("language", "claim", "evidence"),
+    [
+        ("en", "Add the oil all at once.", "Add the oil slowly."),
+        ("en", "The coins lay on top of the ash.", "The coins lay beneath the ash."),
+        ("en", "The firm ships out cork.", "The firm imports cork."),
+        ("en", "The vaccine weakens the immune response.", "The vaccine strengthens the immune response."),
+        ("es", "Eche el aceite de golpe.", "Eche el aceite poco a poco."),
+        ("es", "Las dietas se suman a la base.", "Las dietas se excluyen de la base."),
+        ("es", "Se estrechó el arcén de la comarcal.", "Se amplió el arcén de la comarcal."),
+        ("es", "El ministro confirmó la noticia.", "El ministro desmintió la noticia."),
+    ],
+)
+def test_phrases_and_verbs_meet_their_opposites(language: str, claim: str, evidence: str) -> None:
+    assert any(each.certainty >= 0.5 for each in differing(claim, evidence, language))

@@ -11,7 +11,7 @@ def surest(claim: str, evidence: str, language: str) -> float:
 @pytest.mark.parametrize(
     ("language", "claim", "evidence"),
     [
-        ("en", "The joining fee is waived for pupils.", "The joining fee is never cut for pupils."),
+        ("en", "The joining fee is prorated for pupils.", "The joining fee is never staggered for pupils."),
         ("es", "La cuota de entrada se prorratea a socios.", "La cuota de entrada jamás se trocea a socios."),
     ],
 )

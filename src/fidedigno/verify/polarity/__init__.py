@@ -5,5 +5,6 @@ and how sure that is. Rules and word lists of Spanish and English alone; what a 
 """
 
 from fidedigno.verify.polarity.compare import compare_polarity, weigh_polarity
+from fidedigno.verify.polarity.levels import weigh_levels
 
-__all__ = ["compare_polarity", "weigh_polarity"]
+__all__ = ["compare_polarity", "weigh_levels", "weigh_polarity"]

@@ -21,6 +21,8 @@ MARKS = STRONG | {","}
 """Marks that end a clause and what is supposed or excepted in it."""
 _NEAR = 3
 _FEWEST_LETTERS = 4
+_PARTICLE = 2
+"""Words of a verb with its particle."""
 VERBS = frozenset({Role.NEGATOR, Role.MUST, Role.NEED, Role.ENABLE, Role.DISABLE, Role.HAVE, Role.REVERSE})
 """The operators that stand with a verb or are one."""
 MODAL = VERBS - {Role.NEGATOR}
@@ -116,13 +118,18 @@ def _join_phrases(tokens: Sequence[Token], language: str) -> None:
             place += 1
             continue
         phrase, places = found
+        inside = phrase_at(roots, place + 1, language) if len(phrase.roots) == _PARTICLE else None
+        if inside is not None and len(inside[0].roots) > _PARTICLE:
+            # `Taken on an empty stomach` is not `taken on`.
+            place += 1
+            continue
         tokens[place].root = "+".join(phrase.roots)
         tokens[place].concepts = concepts_of(tokens[place].root, language) | phrase.concepts
-        tokens[place].content = True
+        tokens[place].content, tokens[place].joined = True, False
         for each in places[1:]:
             tokens[each].content, tokens[each].joined = False, True
         # What stands between a verb and its particle is read on its own.
-        place = places[1] if places[1] == place + 1 else place + 1
+        place = places[-1] if places[1] == place + 1 else place + 1
 
 
 def _root(raw: str, folded: str, language: str) -> str:
@@ -140,7 +147,8 @@ def mark_operators(
     """Mark the operators, which are no content, and what stands behind articles."""
     place = 0
     while place < len(tokens):
-        found = None if tokens[place].name and len(folded[place]) == 1 else table.at(folded, place)
+        part = tokens[place].joined or (tokens[place].name and len(folded[place]) == 1)
+        found = None if part else table.at(folded, place)
         raw = text[tokens[place].start : tokens[place].end]
         if found and found.role in MODAL and tokens[place].name and not raw.isupper():
             # The month of May, a firm called Need.

@@ -15,7 +15,7 @@ from fidedigno.verify.polarity.attributes import differing_attributes
 from fidedigno.verify.polarity.exceptions import differing_exceptions
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.negation import differing_modes
-from fidedigno.verify.polarity.opposites import differing_opposites
+from fidedigno.verify.polarity.opposites import differing_opposites, turned_clauses
 from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.parity import differing_parity
 from fidedigno.verify.polarity.quantifiers import QUANTIFIER, differing_quantifiers
@@ -78,6 +78,12 @@ def weigh_polarity(claim: Statement, evidence: Sequence[Statement]) -> tuple[Com
         known = [(number, pair.evidence) for number, pair in enumerate(pairs) if pair is not None]
         for number, difference in differing_attributes(ours, known):
             kept[number].append(difference)
+    for number, pair in enumerate(pairs):
+        if pair is not None and any(each.code == ROLES for each in kept[number]):
+            turned = turned_clauses(pair)
+            kept[number] = [
+                each for each in kept[number] if each.code != ROLES or _clause(ours, each.start) not in turned
+            ]
     return tuple(Comparison(differences=_kept(each, ours)) for each in kept)
 
 

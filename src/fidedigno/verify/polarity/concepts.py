@@ -85,9 +85,10 @@ def phrase_at(roots: Sequence[str], place: int, language: str) -> tuple[Phrase, 
 
     The particle of a verb may stand a few words behind it (``switch the pump off``).
     """
+    following = roots[place + 1] if place + 1 < len(roots) else ""
     for phrase in _concepts()[language].phrases.get(roots[place], ()):
         length = len(phrase.roots)
-        if tuple(roots[place : place + length]) == phrase.roots:
+        if phrase.roots[1] == following and tuple(roots[place : place + length]) == phrase.roots:
             return phrase, tuple(range(place, place + length))
         if length == _WITH_PARTICLE and phrase.roots[1] in _particles(language):
             behind = roots[place + 2 : place + 2 + _APART]

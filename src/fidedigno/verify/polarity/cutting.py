@@ -26,7 +26,7 @@ def cut(
         token, before = tokens[place], tokens[place - 1]
         gap = text[before.end : token.start]
         inside = token.role is not None and token.role is before.role and not gap.strip()
-        if any(mark in MARKS for mark in gap):
+        if any(mark in MARKS for mark in gap) and not _inside_number(gap, before, token):
             starts.append(place)
         elif inside and not table.at(folded, place):
             continue
@@ -56,6 +56,11 @@ def cut(
             token.resumes = True
     ends = [*starts[1:], len(tokens)]
     return tuple((start, end) for start, end in zip(starts, ends, strict=True) if end > start)
+
+
+def _inside_number(gap: str, before: Token, token: Token) -> bool:
+    """Whether a mark parts the figures of one number or hour: ``6.1``, ``1,200``, ``9:30``."""
+    return len(gap) == 1 and before.text[-1:].isdigit() and token.text[:1].isdigit()
 
 
 def _tells(tokens: Sequence[Token]) -> bool:

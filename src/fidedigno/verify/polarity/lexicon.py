@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
@@ -135,6 +135,7 @@ def verbs(language: str) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=65_536)
 def opposition(one: str, language: str, other: str, other_language: str) -> tuple[Place, Place] | None:
     """The places of two roots on different sides of one pair; None where they are not opposed."""
     ours, theirs = places_of(one, language), places_of(other, other_language)

@@ -14,6 +14,7 @@ from fidedigno.verify.polarity.clauses import VERBS, Token
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.inflection import fits
 from fidedigno.verify.polarity.lexicon import Kind, Place, opposition, places_of
+from fidedigno.verify.polarity.mirrored import is_mirrored, side_meant
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.operators import Role
@@ -32,6 +33,10 @@ COMPARISON = "comparison_differs"
 _CONTRAST = 0.45
 _BOTH_SAID = 0.4
 """One text has both: each may be of another thing."""
+_MIRRORED = 0.4
+"""A second word is opposed too: ``closed until May``, ``open after May`` say the same, or tell of two things."""
+_BOTH_HAVE_BOTH = 0.8
+"""Where both texts have both words, each likely goes with its own; only a clause that is the same tells otherwise."""
 _TELLS_APART = 0.4
 _TELLS_ONE_APART = 0.65
 _BOTH_DENIED = 0.5
@@ -41,6 +46,8 @@ _NEAR = 3
 _TELLING = frozenset({Kind.QUALITY, Kind.COMPARISON})
 _TURNING = frozenset({Kind.CONVERSE, Kind.CONTRAST})
 """Seen from the other side, the opposite agrees: who lost to B, B won against."""
+_DONE_TO = ("ed", "ing")
+_INFINITIVES = ("ar", "er", "ir")
 _CODES = {Kind.COMPARISON: COMPARISON, Kind.CONVERSE: COMPARISON}
 
 
@@ -58,7 +65,7 @@ def differing_opposites(pair: Pair) -> list[Weighed]:
     found: list[Weighed] = []
     for said in ours:
         best: _Meeting | None = None
-        agreed = 0.0
+        agreed, alone = 0.0, None
         for source in theirs:
             opposed = opposition(said.root, pair.claim.language, source.root, pair.evidence.language)
             same = opposed is None and alike(said, source)
@@ -73,13 +80,26 @@ def differing_opposites(pair: Pair) -> list[Weighed]:
                     best = _Meeting(said, source, mine, their, sure)
             elif (signs > 0) is (same or turned_round):
                 agreed = max(agreed, sure)
+                alone = source if same else alone
             elif opposed is not None and (best is None or sure > best.sure):
                 best = _Meeting(said, source, *opposed, sure)
         if best is None:
             found.append(Weighed(said.place, 0.0, agreed))
         else:
             source = best.source
-            found.append(Weighed(said.place, best.sure, agreed, _difference(pair, best), source.place))
+            apart = (
+                alone is not None and best.mine.kind is not Kind.CONVERSE and not _says_both(pair.claim, said)
+            )
+            if alone is not None and best.sure < _BOTH_HAVE_BOTH:
+                other = any(alike(each, source) for each in ours if each.place != said.place)
+                agreed = max(agreed, best.sure) if other else agreed
+            meant = side_meant(pair, said, source, alone) if apart and alone is not None else 0
+            agreed = max(agreed, best.sure) if meant > 0 else 0.0 if meant < 0 else agreed
+            found.append(
+                Weighed(
+                    said.place, best.sure, agreed, _difference(pair, best, told_apart=meant < 0), source.place
+                )
+            )
     return found
 
 
@@ -88,12 +108,12 @@ def _with_places(reading: Reading) -> list[Token]:
     return [
         token
         for token in reading.tokens
-        if not (token.hypothetical or token.excepted or token.idiom)
+        if not (token.hypothetical or token.excepted or token.idiom or token.joined)
         and places_of(token.root, reading.language)
     ]
 
 
-def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
+def _difference(pair: Pair, meeting: _Meeting, *, told_apart: bool) -> Difference | None:
     said, source, mine, _, sure = meeting
     if mine.kind in _CODES and (_bounds_number(pair.claim, said) or _bounds_number(pair.evidence, source)):
         return None
@@ -103,15 +123,21 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
     certainty = sure
     if sign_of(said.under) < 0:
         certainty *= _BOTH_DENIED
-    if _says_both(pair.claim, said) or _says_both(pair.evidence, source):
+    if not told_apart and (_says_both(pair.claim, said) or _says_both(pair.evidence, source)):
         certainty *= _BOTH_SAID
+    verb = _is_verb(pair.claim, said, mine) and _is_verb(pair.evidence, source, meeting.their)
+    if not told_apart and is_mirrored(pair, said, source):
+        certainty *= _MIRRORED
     if mine.kind is Kind.CONTRAST:
         certainty *= _CONTRAST
-    elif mine.kind in _TELLING:
+    elif mine.kind in _TELLING and not (verb and mine.kind is Kind.COMPARISON):
         apart = _tells_apart(pair.claim, said) + _tells_apart(pair.evidence, source)
         certainty *= (1.0, _TELLS_ONE_APART, _TELLS_APART)[apart]
-    verbs = may_be_verb(said.root, pair.claim.language) and said.content and not said.nominal
-    if mine.kind is Kind.COMPARISON and not verbs and not _same_measure(pair, said, source):
+    if (
+        mine.kind is Kind.COMPARISON
+        and not _is_verb(pair.claim, said, mine)
+        and not _same_measure(pair, said, source)
+    ):
         certainty *= _OTHER_MEASURE
     code = NEGATION if turned_round else _CODES.get(mine.kind, OPPOSITE)
     if said.root == source.root:
@@ -129,6 +155,15 @@ def _difference(pair: Pair, meeting: _Meeting) -> Difference | None:
     )
 
 
+def _is_verb(reading: Reading, token: Token, place: Place) -> bool:
+    """Whether a word stands as a verb; one whose root is of a quality too is told by its ending."""
+    if not token.content or token.nominal:
+        return False
+    if may_be_verb(token.root, reading.language):
+        return True
+    return token.text.endswith(_DONE_TO) if reading.language == "en" else place.base.endswith(_INFINITIVES)
+
+
 def _seen_from_the_other_side(pair: Pair, said: Token, source: Token, mine: Place) -> bool:
     """Whether opposites say the same of exchanged parties: ``A lends to B``, ``B borrows from A``."""
     compared = _is_compared(pair.claim, said) and _is_compared(pair.evidence, source)
@@ -138,7 +173,11 @@ def _seen_from_the_other_side(pair: Pair, said: Token, source: Token, mine: Plac
 def _without_doer(pair: Pair, said: Token, source: Token) -> bool:
     """Whether one of two converse verbs does not tell who does it: ``lenses can be bought there``."""
     return any(
-        is_passive(reading, token) and parties_of(reading, token.place) is None
+        is_passive(reading, token)
+        and (
+            parties_of(reading, token.place) is None
+            or (token.place and reading.has("reflexive", token.place - 1))
+        )
         for reading, token in ((pair.claim, said), (pair.evidence, source))
     )
 
@@ -202,6 +241,22 @@ def _says_both(reading: Reading, token: Token) -> bool:
         opposition(token.root, reading.language, each.root, reading.language) is not None
         for each in reading.clause_of(token)
         if each.place != token.place and not each.idiom and places_of(each.root, reading.language)
+    )
+
+
+def turned_clauses(pair: Pair) -> frozenset[int]:
+    """The clauses of the claim that compare the two of the evidence the other way round: ``A pays more than B``,
+    ``B pays less than A``."""
+    ours, theirs = (
+        [t for t in each.tokens if places_of(t.root, each.language) and _is_compared(each, t)]
+        for each in (pair.claim, pair.evidence)
+    )
+    return frozenset(
+        said.clause
+        for said in ours
+        for source in theirs
+        if opposition(said.root, pair.claim.language, source.root, pair.evidence.language) is not None
+        and _exchanged(pair, said, source)
     )
 
 

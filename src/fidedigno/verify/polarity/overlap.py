@@ -153,6 +153,7 @@ class Pair:
                 token.root in reading.before
                 or not reading.before_concepts.isdisjoint(token.concepts)
                 or any(each.place not in skip for each in self._elsewhere(token, reading))
+                or any(not each.content and not each.joined for each in reading.by_root.get(token.root, ()))
             ):
                 found.append(_ELSEWHERE)
             else:

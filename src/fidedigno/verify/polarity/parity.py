@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fidedigno.verify.polarity.clauses import MODAL, Token
-from fidedigno.verify.polarity.lexicon import opposition, places_of
+from fidedigno.verify.polarity.lexicon import Kind, opposition, places_of
 from fidedigno.verify.polarity.modality import NEGATION
 from fidedigno.verify.polarity.modes import NEGATIVE, POSITIVE
 from fidedigno.verify.polarity.operators import Role
@@ -94,9 +94,12 @@ def _asserted(clause: Sequence[Token], against: Reading) -> Token | None:
 
 
 def _opposed(pair: Pair, said: Token, denied: Token, reading: Reading) -> bool:
-    """Whether two verbs are opposites, or are of kinds that have opposites: ``does not close``, ``stays open``."""
+    """Whether two verbs are opposites, or tell of two qualities: what is not heavy may well be dear."""
     language = pair.claim.language if reading is pair.claim else pair.evidence.language
     other = pair.evidence.language if reading is pair.claim else pair.claim.language
     if opposition(said.root, language, denied.root, other) is not None:
         return True
-    return bool(places_of(said.root, language)) and bool(places_of(denied.root, other))
+    return all(
+        any(each.kind is not Kind.ACTION for each in places_of(root, known))
+        for root, known in ((said.root, language), (denied.root, other))
+    )
