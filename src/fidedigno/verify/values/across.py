@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from fidedigno.verify.statement import Comparison, Difference, Statement
 from fidedigno.verify.values.agreement import agrees, bounds_conflict, is_more_precise
-from fidedigno.verify.values.clauses import surroundings
+from fidedigno.verify.values.clauses import surroundings, told
 from fidedigno.verify.values.compare import equal_values, may_be_left, outcomes, spans_of, weighed
 from fidedigno.verify.values.pair import Pair, difference, of_one_sort
 from fidedigno.verify.values.places import Place, is_of_another
@@ -31,7 +31,7 @@ def weigh_values(claim: Statement, sentences: Sequence[Statement]) -> Sequence[C
     mine = surroundings(claim)
     if not mine.values or not sentences:
         return [Comparison() for _ in sentences]
-    pairs = [Pair(claim, each, mine, surroundings(each)) for each in sentences]
+    pairs = [Pair(claim, each, mine, told(each)) for each in sentences]
     equal = [equal_values(pair) for pair in pairs]
     nowhere = frozenset(
         number for number in range(len(mine.values)) if not any(each[number] for each in equal)

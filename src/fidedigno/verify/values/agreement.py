@@ -30,7 +30,7 @@ def comparable(claim: Value, evidence: Value) -> bool:
     if claim.every and evidence.every:
         return True
     if claim.kind is not evidence.kind:
-        return False
+        return _are_single_days(claim, evidence)
     if claim.kind is Kind.PERCENTAGE:
         return claim.unit == evidence.unit
     if claim.kind is Kind.ORDINAL:
@@ -56,7 +56,7 @@ def agrees(claim: Value, evidence: Value) -> bool:
         hour, number = (claim, evidence) if claim.kind is Kind.TIME else (evidence, claim)
         return not number.unit and any(low == number.low * 60 for low, _ in _readings(hour))
     if claim.kind is not evidence.kind:
-        return False
+        return _are_single_days(claim, evidence) and claim.weekday == evidence.weekday
     if claim.kind is Kind.DATE:
         return same_day(claim, evidence)
     if claim.kind is Kind.TIME:
@@ -70,6 +70,12 @@ def agrees(claim: Value, evidence: Value) -> bool:
         shorter = min(len(claim.parts), len(evidence.parts))
         return claim.parts[:shorter] == evidence.parts[:shorter]
     return claim.unit == evidence.unit
+
+
+def _are_single_days(claim: Value, evidence: Value) -> bool:
+    """Whether one names a weekday, and the other a day whose weekday is known."""
+    single = claim.weekday is not None and evidence.weekday is not None
+    return single and claim.kind is Kind.WEEKDAY and evidence.kind is Kind.DATE
 
 
 def _as_often(claim: Value, evidence: Value) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fidedigno.verify.statement import Comparison, Difference, Statement
 from fidedigno.verify.values.agreement import agrees, comparable
-from fidedigno.verify.values.clauses import mark_of, surroundings
+from fidedigno.verify.values.clauses import mark_of, surroundings, told
 from fidedigno.verify.values.equal import judge_equal
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.pair import Pair
@@ -33,7 +33,7 @@ def compare_values(claim: Statement, evidence: Statement) -> Comparison:
     mine = surroundings(claim)
     if not mine.values:
         return Comparison()
-    pair = Pair(claim, evidence, mine, surroundings(evidence))
+    pair = Pair(claim, evidence, mine, told(evidence))
     found = outcomes(pair, equal_values(pair))
     differences, unsure = weighed([each for each in found if isinstance(each, Difference)])
     agreed = [spans_of(value) for value, each in zip(mine.values, found, strict=True) if each is True]

@@ -19,7 +19,7 @@ from fidedigno.verify.values.quantities import Reading, find_quantities
 from fidedigno.verify.values.skipped import mask_of, mask_the_rest
 from fidedigno.verify.values.value import Kind, Value
 from fidedigno.verify.values.versions import find_versions
-from fidedigno.verify.values.weekdays import find_weekdays
+from fidedigno.verify.values.weekdays import find_weekdays, with_weekday
 
 MAX_CHARACTERS = 8_000
 """How much of one statement is read; a sentence is a fortieth of that."""
@@ -41,6 +41,7 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
     if has_figures:
         found += find_short_days(text, folded, mask)
         found += find_days_of_a_month(text, folded, found, mask)
+    found = [with_weekday(folded, value) for value in found]
     found += find_ordinals(text, folded, words, mask)
     if has_figures:
         mask_the_rest(text, mask)

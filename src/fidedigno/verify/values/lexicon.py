@@ -21,7 +21,15 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.verify.values.value import Bound
 
 LANGUAGES = ("es", "en")
-FILES = ("words.yaml", "limits.yaml", "fractions.yaml", "periods.yaml", "zones.yaml", "ordinals.yaml")
+FILES = (
+    "words.yaml",
+    "limits.yaml",
+    "fractions.yaml",
+    "periods.yaml",
+    "zones.yaml",
+    "ordinals.yaml",
+    "implied.yaml",
+)
 
 
 class Unit(NamedTuple):

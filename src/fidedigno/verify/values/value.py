@@ -108,6 +108,14 @@ class Value(NamedTuple):
     """Its limit comes from a denial or refusal (``cannot exceed``)."""
     limit_word: tuple[int, int] | None = None
     """Where the word stands that makes the value a limit, if it is not right beside it."""
+    weekday: int | None = None
+    """Which day of the week a day is, if that is known; ``None`` for days that come again and again."""
+    years: tuple[int, ...] = ()
+    """The first and the last year of a decade or a century."""
+    months: tuple[int, ...] = ()
+    """The first and the last month of a quarter or a half of a year."""
+    implied: bool = False
+    """It stands nowhere, but follows from another value and what is said of it (``two days later``)."""
 
     @property
     def is_range(self) -> bool:
