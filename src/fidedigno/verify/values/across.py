@@ -15,6 +15,8 @@ from fidedigno.verify.values.compare import equal_values, may_be_left, outcomes,
 from fidedigno.verify.values.pair import Pair, difference, of_one_sort
 from fidedigno.verify.values.places import Place, is_of_another
 from fidedigno.verify.values.subjects import subject_match
+from fidedigno.verify.values.told_clocks import clocks_told, on_the_day, on_told_clocks
+from fidedigno.verify.values.value import Kind
 
 _SURE = 0.5
 _UNRELATED = 0.4
@@ -31,7 +33,14 @@ def weigh_values(claim: Statement, sentences: Sequence[Statement]) -> Sequence[C
     mine = surroundings(claim)
     if not mine.values or not sentences:
         return [Comparison() for _ in sentences]
-    pairs = [Pair(claim, each, mine, told(each)) for each in sentences]
+    theirs = [told(each) for each in sentences]
+    if any(value.kind is Kind.TIME for value in mine.values) and (clocks := clocks_told(sentences)):
+        mine = on_told_clocks(mine, claim, clocks)
+        theirs = [
+            on_the_day(mine, on_told_clocks(read, each, clocks, after))
+            for read, each, after in zip(theirs, sentences, (*sentences[1:], None), strict=True)
+        ]
+    pairs = [Pair(claim, each, mine, read) for each, read in zip(sentences, theirs, strict=True)]
     equal = [equal_values(pair) for pair in pairs]
     nowhere = frozenset(
         number for number in range(len(mine.values)) if not any(each[number] for each in equal)

@@ -196,7 +196,7 @@ def _moved(base: Value, away: Away) -> Value | None:
     year, month, day = base.parts
     unit, count = ("day", away.count * _FORTNIGHT) if away.unit == "fortnight" else (away.unit, away.count)
     if unit == "year":
-        return blank._replace(parts=(year + count, 0, 0)) if year and 0 < year + count else None
+        return blank._replace(parts=(year + count, 0, 0)) if year and year + count > 0 else None
     if unit == "month":
         if not month or not day:
             return None
