@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from fidedigno.verify.values.lexicon import lexicon
+from fidedigno.verify.values.same_span import are_told_alike, is_finer, same_span
 from fidedigno.verify.values.value import MEASURED, Bound, Kind, Value
 
 _TOLERANCE = Decimal("0.05")
@@ -35,6 +36,8 @@ def comparable(claim: Value, evidence: Value) -> bool:
         return claim.unit == evidence.unit
     if claim.kind is Kind.ORDINAL:
         return bool(claim.nouns & evidence.nouns)
+    if claim.kind is Kind.DATE:
+        return _say_alike(claim, evidence)
     if claim.kind is not Kind.NUMBER:
         return True
     if claim.nouns and evidence.nouns:
@@ -90,6 +93,8 @@ def _as_often(claim: Value, evidence: Value) -> bool:
 def is_more_precise(claim: Value, evidence: Value) -> bool:
     """Whether a date or version says what the evidence leaves open."""
     if claim.kind is Kind.DATE and evidence.kind is Kind.DATE:
+        if claim.years or claim.months or evidence.years or evidence.months:
+            return is_finer(claim, evidence)
         return any(
             said and not known for said, known in zip(claim.parts[1:], evidence.parts[1:], strict=True)
         )
@@ -176,11 +181,22 @@ def has_other_mark(claim: Value, evidence: Value) -> bool:
 
 def same_day(claim: Value, evidence: Value) -> bool:
     """Whether two dates can be one day, month or year, as far as both say."""
+    if claim.years or claim.months or evidence.years or evidence.months:
+        return same_span(claim, evidence)
     return any(
         all(not said or not known or said == known for said, known in zip(one, other, strict=True))
         and any(said and known for said, known in zip(one, other, strict=True))
         for one in _dates(claim)
         for other in _dates(evidence)
+    )
+
+
+def _say_alike(claim: Value, evidence: Value) -> bool:
+    """Whether two dates say something of one kind: both a year, or both a month or day."""
+    if claim.years or claim.months or evidence.years or evidence.months:
+        return are_told_alike(claim, evidence)
+    return any(
+        said and known for one in _dates(claim) for said, known in zip(one, evidence.parts, strict=True)
     )
 
 

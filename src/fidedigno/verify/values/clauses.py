@@ -183,7 +183,10 @@ def mark_of(value: Value) -> str:
         return f"per:{value.unit}"
     if value.kind is Kind.WEEKDAY:
         return f"weekday:{value.parts}"
-    return f"date:{value.parts}" if value.kind is Kind.DATE else ""
+    if value.kind is not Kind.DATE:
+        return ""
+    span = (*value.years, *value.months)
+    return f"date:{value.parts}{span}" if span else f"date:{value.parts}"
 
 
 def _words(statement: Statement) -> tuple[Word, ...]:

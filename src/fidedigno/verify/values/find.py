@@ -17,6 +17,7 @@ from fidedigno.verify.values.ordinals import find_ordinal_words, find_ordinals
 from fidedigno.verify.values.periods import find_periods, times_a_period, with_frequency
 from fidedigno.verify.values.quantities import Reading, find_quantities
 from fidedigno.verify.values.skipped import mask_of, mask_the_rest
+from fidedigno.verify.values.spans import find_spans
 from fidedigno.verify.values.value import Kind, Value
 from fidedigno.verify.values.versions import find_versions
 from fidedigno.verify.values.weekdays import find_weekdays, with_weekday
@@ -37,11 +38,12 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
     folded, words = statement.folded[:MAX_CHARACTERS], statement.words
     mask = mask_of(text)
     has_figures = any(digit in folded for digit in "0123456789")
+    spans = find_spans(text, folded, mask)
     found = find_days(text, folded, statement.language, statement.reference, mask)
     if has_figures:
         found += find_short_days(text, folded, mask)
         found += find_days_of_a_month(text, folded, found, mask)
-    found = [with_weekday(folded, value) for value in found]
+    found = [*spans, *(with_weekday(folded, value) for value in found)]
     found += find_ordinals(text, folded, words, mask)
     if has_figures:
         mask_the_rest(text, mask)

@@ -29,6 +29,7 @@ FILES = (
     "zones.yaml",
     "ordinals.yaml",
     "implied.yaml",
+    "spans.yaml",
 )
 
 

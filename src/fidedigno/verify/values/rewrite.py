@@ -169,6 +169,9 @@ def _exponent(number: Decimal) -> int:
 
 
 def _date(language: str, value: Value, found: Value, *, same_language: bool) -> str:
+    if value.years or value.months or found.years or found.months:
+        alike = bool(value.years) == bool(found.years) and bool(value.months) == bool(found.months)
+        return found.written if same_language and alike else ""
     year, month, day = found.parts
     if value.parts[1:] == (0, 0):
         return str(year) if year else ""
