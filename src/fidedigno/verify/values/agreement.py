@@ -48,7 +48,7 @@ def comparable(claim: Value, evidence: Value) -> bool:
 def agrees(claim: Value, evidence: Value) -> bool:
     """Whether the evidence's value is what the claim says, limits and rates apart."""
     if claim.every and evidence.every:
-        return _as_often(claim, evidence)
+        return as_often(claim, evidence)
     if claim.kind in MEASURED and evidence.kind in MEASURED:
         return _same_number(claim, evidence)
     if {claim.kind, evidence.kind} == {Kind.DATE, Kind.NUMBER}:
@@ -81,7 +81,7 @@ def _are_single_days(claim: Value, evidence: Value) -> bool:
     return single and claim.kind is Kind.WEEKDAY and evidence.kind is Kind.DATE
 
 
-def _as_often(claim: Value, evidence: Value) -> bool:
+def as_often(claim: Value, evidence: Value) -> bool:
     """Whether two frequencies are one: a month is about thirty days, and a fortnight may be fifteen."""
     if claim.kind is evidence.kind is Kind.DURATION:
         return _same_number(claim, evidence)
@@ -105,6 +105,16 @@ def bounds_conflict(claim: Value, evidence: Value) -> bool:
     """Whether one is a floor and the other a ceiling (``at least 5``, ``at most 5``)."""
     one, other = claim.bound, evidence.bound
     return (one.is_floor and other.is_ceiling) or (one.is_ceiling and other.is_floor)
+
+
+def exactness_conflicts(claim: Value, evidence: Value) -> bool:
+    """Whether one means a value to the last figure, and the other a limit or (in the evidence) about as much."""
+    if claim.exact == evidence.exact:
+        return False
+    if claim.exact:
+        return evidence.approximate or evidence.bound is not Bound.NONE
+    # Who says `at least 40` of exactly 40 says too little; `about 40` is only less precise.
+    return claim.bound in {Bound.AT_LEAST, Bound.AT_MOST} and claim.limit_word is None
 
 
 def bounds_complete(claim: Value, evidence: Value) -> bool:

@@ -7,6 +7,7 @@ from fidedigno.verify.values.agreement import (
     bounds_complete,
     bounds_conflict,
     comparable,
+    exactness_conflicts,
     is_more_precise,
 )
 from fidedigno.verify.values.attributes import belongs_elsewhere
@@ -32,6 +33,8 @@ def judge_equal(pair: Pair, number: int, others: list[int]) -> Difference | bool
         return False
     if value.kind is Kind.DATE and (wrong := _weekday_differs(pair, value, [found[each] for each in others])):
         return wrong
+    if all(exactness_conflicts(value, found[other]) for other in others):
+        return _bound_differs(pair, number, others)
     conflict = all(bounds_conflict(value, found[other]) for other in others)
     if conflict and (value.limit_word is None or any(found[other].limit_word is None for other in others)):
         return _bound_differs(pair, number, others)

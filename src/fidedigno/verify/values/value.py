@@ -114,6 +114,8 @@ class Value(NamedTuple):
     """The first and the last year of a decade or a century."""
     months: tuple[int, ...] = ()
     """The first and the last month of a quarter or a half of a year."""
+    exact: bool = False
+    """Nothing but the value is meant (``exactly 40``, ``200 euros justos``)."""
     implied: bool = False
     """It stands nowhere, but follows from another value and what is said of it (``two days later``)."""
 
