@@ -24,7 +24,8 @@ _FIGURES = re.compile(
     r"[0-9]{1,4}[/.-][0-9]{1,2}(?:[/.-][0-9]{1,4})?|(?:en|in|de|of|since|desde|until|hasta)\s[0-9]{4}"
 )
 _CLOCK = re.compile(
-    r"(?:[,\s]|\b(?:a las|a la|at|t|by|las|de las|de|from|between|entre)\b)*[0-9]{1,2}(?:[:.][0-9]{2}|\s?h\b|\s?[ap]\.?m).*$",
+    r"(?:[,\s]|\b(?:a las|a la|at|t|by|las|de las|de|from|between|entre)\b)*"
+    r"[0-9]{1,2}(?:[:.][0-9]{2}|\s?h\b|\s?[ap]\.?m).*$",
     re.DOTALL,
 )
 _SHORT = re.compile(r"(?<![\w/.])(0?[1-9]|[12][0-9]|3[01])/(0[1-9]|1[0-2])(?![\w/])")

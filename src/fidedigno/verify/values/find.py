@@ -18,6 +18,7 @@ from fidedigno.verify.values.periods import find_periods, times_a_period, with_f
 from fidedigno.verify.values.quantities import Reading, find_quantities
 from fidedigno.verify.values.skipped import mask_of, mask_the_rest
 from fidedigno.verify.values.spans import find_spans
+from fidedigno.verify.values.told_days import in_told_order, with_by_line
 from fidedigno.verify.values.value import Kind, Value
 from fidedigno.verify.values.versions import find_versions
 from fidedigno.verify.values.weekdays import find_weekdays, with_weekday
@@ -43,6 +44,7 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
     if has_figures:
         found += find_short_days(text, folded, mask)
         found += find_days_of_a_month(text, folded, found, mask)
+    found = [with_by_line(statement, value) for value in in_told_order(statement, found)]
     found = [*spans, *(with_weekday(folded, value) for value in found)]
     found += find_ordinals(text, folded, words, mask)
     if has_figures:

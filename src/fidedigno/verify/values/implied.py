@@ -27,7 +27,8 @@ _FORTNIGHT = 14
 _CHEAP = re.compile(
     r"siguiente|anterior|vispera|despues|antes|previ|mas t|antelacion|anticipacion|atras|luego"
     r"|a l[ao]s |al cabo|pasad|transcurrid|al otro"
-    r"|\blater|\bafter|\bnext\b|following|before|previous|\bprior|earlier|\beve\b|ahead|advance|preceding|\bpast\b|\bon from"
+    r"|\blater|\bafter|\bnext\b|following|before|previous|\bprior|earlier|\beve\b|ahead|advance|preceding"
+    r"|\bpast\b|\bon from"
 )
 _TO_THE_DAY = re.compile(r"\s(?:(?:of|to|the|de|del|la|el|los|las|than)\s){0,3}(?:dia\s)?")
 _TO_A_NOUN = re.compile(
@@ -56,7 +57,7 @@ class Away(NamedTuple):
 
     start: int
     end: int
-    count: int
+    number: int
     unit: str
 
 
@@ -134,18 +135,18 @@ def _base(statement: Statement, away: Away, values: Sequence[Value], read: Reade
         return None
     before = [day for day in days if day.end <= away.start]
     if before:
-        words, text = statement.words, statement.text
+        words = statement.words
     elif statement.before:
         other = Statement.of(statement.before, statement.language, reference=statement.reference)
         before = [value for value in read(other) if _is_a_day(value)]
-        words, text = other.words, other.text
+        words = other.words
         if len(before) != 1 and not noun:
             return None
     else:
         return None
     if not before:
         return None
-    return _of_event(words, text, before, noun) if noun else before[-1]
+    return _of_event(words, before, noun) if noun else before[-1]
 
 
 def _is_a_day(value: Value) -> bool:
@@ -172,7 +173,7 @@ def _event(statement: Statement, end: int) -> tuple[frozenset[str], bool]:
     return keys, not keys
 
 
-def _of_event(words: Sequence[Word], text: str, days: Sequence[Value], event: frozenset[str]) -> Value | None:
+def _of_event(words: Sequence[Word], days: Sequence[Value], event: frozenset[str]) -> Value | None:
     """The day that stands nearest to a word for the event."""
     places = [word.start for word in words if word.terms and keys_of(word.text, word.terms) & event]
     if not places:
@@ -182,19 +183,19 @@ def _of_event(words: Sequence[Word], text: str, days: Sequence[Value], event: fr
 
 def _moved(base: Value, away: Away) -> Value | None:
     """The day, month or year so far away; as exactly as both say."""
-    place = {"start": away.start, "end": away.end, "number_start": away.start, "number_end": away.end}
     blank = Value(
-        **place, kind=base.kind, written="", whole_start=away.start, whole_end=away.end, implied=True
-    )  # type: ignore[arg-type]
+        away.start, away.end, base.kind, "", number_start=away.start, number_end=away.end,
+        whole_start=away.start, whole_end=away.end, implied=True,
+    )  # fmt: skip
     if base.kind is Kind.WEEKDAY:
         if away.unit != "day":
             return None
-        moved = (base.parts[0] + away.count) % 7
+        moved = (base.parts[0] + away.number) % 7
         return blank._replace(parts=(moved,), weekday=moved)
     if len(base.parts) != 3 or base.years or base.months:
         return None
     year, month, day = base.parts
-    unit, count = ("day", away.count * _FORTNIGHT) if away.unit == "fortnight" else (away.unit, away.count)
+    unit, count = ("day", away.number * _FORTNIGHT) if away.unit == "fortnight" else (away.unit, away.number)
     if unit == "year":
         return blank._replace(parts=(year + count, 0, 0)) if year and year + count > 0 else None
     if unit == "month":

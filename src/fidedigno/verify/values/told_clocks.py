@@ -159,9 +159,8 @@ def on_told_clocks(
         folded = f"{folded} {following.folded}"
     values: list[Value] = []
     for value in reversed(read.values):
-        if value.kind is Kind.TIME:
-            value = _on_a_clock(folded, value, clocks, values[-1:])
-        values.append(value)
+        is_hour = value.kind is Kind.TIME
+        values.append(_on_a_clock(folded, value, clocks, values[-1:]) if is_hour else value)
     return read._replace(values=tuple(reversed(values)))
 
 

@@ -20,6 +20,7 @@ from fidedigno.verify.values.find import MAX_VALUES
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.pair import Pair, difference
 from fidedigno.verify.values.subjects import corroborated, subject_match
+from fidedigno.verify.values.told_days import published
 from fidedigno.verify.values.value import MEASURED, Kind, Value
 
 _SOFT = 0.7
@@ -60,7 +61,12 @@ def judge_unequal(
     value, found = pair.mine.values[number], pair.theirs.values
     if len(found) >= MAX_VALUES:
         return False
-    rivals = [other for other, each in enumerate(found) if other not in taken and comparable(value, each)]
+    spoken_of = not published().isdisjoint(pair.mine.plain_words)
+    rivals = [
+        other
+        for other, each in enumerate(found)
+        if other not in taken and comparable(value, each) and (spoken_of or not each.by_line)
+    ]
     loose = 1.0
     if not rivals:
         loose = _LOOSE

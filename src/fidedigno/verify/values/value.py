@@ -116,6 +116,8 @@ class Value(NamedTuple):
     """The first and the last month of a quarter or a half of a year."""
     exact: bool = False
     """Nothing but the value is meant (``exactly 40``, ``200 euros justos``)."""
+    by_line: bool = False
+    """It says when the text came out, and not when what it tells of happened."""
     implied: bool = False
     """It stands nowhere, but follows from another value and what is said of it (``two days later``)."""
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.dates.found import Scan
-from fidedigno.dates.lexicon import spaced
 from fidedigno.dates.local_time import zone_or_none
 from fidedigno.dates.mention import Direction
 from fidedigno.dates.zones import zone_at
