@@ -19,6 +19,10 @@ from fidedigno.verify.values.told_clocks import clocks_told, on_the_day, on_told
 from fidedigno.verify.values.value import Kind
 
 _SURE = 0.5
+_LEAST_SURE = 0.35
+_LISTED = 0.6
+"""An item of a list of versions has most of the claim's words, and that of the claim's version none."""
+_BEGINS = 12
 _UNRELATED = 0.4
 """A sentence that matches the claim so much worse than the one that differs does not settle a value."""
 
@@ -134,6 +138,21 @@ def _of_another(
     return place, difference(pairs[place], number, other, "attribute_differs", sure, unique=True)
 
 
+def _of_a_list(
+    pairs: Sequence[Pair],
+    number: int,
+    instead: Difference | bool,
+    place: int,
+    equal: Sequence[tuple[int, int]],
+) -> tuple[int, Difference] | None:
+    """A difference between items that begin with a version, where the one that has the claim's says nothing of it."""
+    version = pairs[0].mine.values[number].kind is Kind.VERSION
+    begins = all(pairs[one].theirs.values[other].start <= _BEGINS for one, other in equal)
+    if not (version and begins and isinstance(instead, Difference)):
+        return None
+    return place, instead._replace(certainty=max(instead.certainty, _LISTED))
+
+
 def _unrelated(
     pairs: Sequence[Pair],
     number: int,
@@ -142,10 +161,12 @@ def _unrelated(
 ) -> tuple[int, Difference] | None:
     """The surest difference, if the sentences that have the value speak of something else."""
     sure = [(each.certainty, -place) for place, each in enumerate(column) if isinstance(each, Difference)]
-    if not sure or max(sure)[0] < _SURE:
+    if not sure or max(sure)[0] < _LEAST_SURE:
         return None
     certainty, place = max(sure)[0], -max(sure)[1]
     matches = max(subject_match(pairs[one].mine, number, pairs[one].theirs, other) for one, other in equal)
+    if certainty < _SURE:
+        return _of_a_list(pairs, number, column[place], place, equal) if not matches else None
     instead = column[place]
     if matches >= _UNRELATED * certainty or not isinstance(instead, Difference):
         return None

@@ -55,6 +55,10 @@ def agrees(claim: Value, evidence: Value) -> bool:
         year, number = (claim, evidence) if claim.kind is Kind.DATE else (evidence, claim)
         bare = not number.unit and not number.is_range
         return bare and year.parts[1:] == (0, 0) and number.low == year.parts[0]
+    if {claim.kind, evidence.kind} == {Kind.VERSION, Kind.NUMBER}:
+        version, number = (claim, evidence) if claim.kind is Kind.VERSION else (evidence, claim)
+        # `version 4 and those for the 3`.
+        return not (number.unit or number.nouns or number.is_range) and version.parts == (number.low,)
     if {claim.kind, evidence.kind} == {Kind.TIME, Kind.NUMBER}:
         hour, number = (claim, evidence) if claim.kind is Kind.TIME else (evidence, claim)
         return not number.unit and any(low == number.low * 60 for low, _ in _readings(hour))

@@ -35,6 +35,8 @@ _TO_A_NOUN = re.compile(
     r"\s(?:(?:of|to|the|a|an|its|their|his|her|our|your|de|del|la|el|los|las|su|sus|nuestro|nuestra)\s){0,3}"
 )
 _PARTED = re.compile(r"\s?(?:$|[.,;:?!)(—–-])")
+_LEFT_OUT = re.compile(r"[^.;:0-9]{0,30}(?:,|(?<!\w)(?:y|and))\s")
+_TOLD = re.compile(r"\s(?:de|of|for|para|up|down|en|in|out)\s?[a-z]|\s?[.;,)]|$")
 _LINKS = frozenset({"of", "to", "de", "del", "after", "before", "following", "preceding"})
 
 
@@ -90,6 +92,7 @@ def _folded(words: str) -> str:
 
 def with_implied(statement: Statement, values: tuple[Value, ...], read: Reader) -> tuple[Value, ...]:
     """The values of a sentence of evidence, and the days that it tells by others; ``read`` reads the one before."""
+    values = with_units_left_out(statement.folded, values)
     if not _CHEAP.search(statement.folded):
         return values
     found: list[Value] = []
@@ -99,6 +102,30 @@ def with_implied(statement: Statement, values: tuple[Value, ...], read: Reader) 
         if implied is not None:
             found.append(implied._replace(written=statement.text[away.start : away.end]))
     return tuple(sorted((*values, *found), key=lambda value: (value.start, value.end))) if found else values
+
+
+def with_units_left_out(folded: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Bare numbers with the unit of the value before, which is left out (``800 megabits down and 400 up``)."""
+    found: list[Value] = []
+    for value in values:
+        last = found[-1] if found else None
+        bare = value.kind is Kind.NUMBER and not value.unit and not value.nouns and not value.is_range
+        if last is None or not bare or not last.named or last.kind not in {Kind.NUMBER, Kind.DURATION}:
+            found.append(value)
+            continue
+        unit = lexicon().units.get(last.named)
+        linked = unit is not None and _LEFT_OUT.fullmatch(folded, last.end, value.start)
+        if unit is None or unit.base in lexicon().counted or not linked or not _TOLD.match(folded, value.end):
+            found.append(value)
+            continue
+        low = unit.in_base(value.low)
+        nouns = frozenset({unit.base}) if last.kind is Kind.NUMBER else frozenset()
+        found.append(
+            value._replace(
+                kind=last.kind, unit=last.unit, named=last.named, low=low, high=low, other=None, nouns=nouns
+            )
+        )
+    return tuple(found)
 
 
 def _aways(folded: str) -> list[Away]:

@@ -11,6 +11,7 @@ from fidedigno.verify.statement import Difference
 from fidedigno.verify.values.agreement import (
     agrees,
     comparable,
+    has_other_mark,
     is_one_off,
     is_satisfied,
     lies_within,
@@ -34,6 +35,7 @@ _DAYS = "working days"
 _APART = 0.1
 """How much better one candidate must match than the others to be the only one."""
 _TWO = 2
+_SEVERAL = 3
 _SOMETHING = 0.15
 """A match from which the two have more in common than their kind."""
 _CODES = {
@@ -65,7 +67,9 @@ def judge_unequal(
     rivals = [
         other
         for other, each in enumerate(found)
-        if other not in taken and comparable(value, each) and (spoken_of or not each.by_line)
+        if other not in taken
+        and (comparable(value, each) or _has_its_figures(value, each))
+        and (spoken_of or not each.by_line)
     ]
     loose = 1.0
     if not rivals:
@@ -113,6 +117,13 @@ def judge_unequal(
         agrees(near, found[-place]) for match, place in matches if match > matches[0][0] - _APART
     )
     return difference(pair, number, other, _code(value, near), certainty, unique=unique)
+
+
+def _has_its_figures(value: Value, each: Value) -> bool:
+    """Whether two counts have several figures in common and differ by their marks alone, whatever they are said to
+    count (``1 250 000 inhabitants``, ``125,000 people``)."""
+    told = {value.kind, each.kind} == {Kind.NUMBER} and not (value.unit and each.unit)
+    return told and has_other_mark(value, each) and len(value.low.normalize().as_tuple().digits) >= _SEVERAL
 
 
 def _loosely(pair: Pair, value: Value, each: Value) -> bool:
