@@ -58,7 +58,11 @@ def agrees(claim: Value, evidence: Value) -> bool:
     if {claim.kind, evidence.kind} == {Kind.VERSION, Kind.NUMBER}:
         version, number = (claim, evidence) if claim.kind is Kind.VERSION else (evidence, claim)
         # `version 4 and those for the 3`.
-        return not (number.unit or number.nouns or number.is_range) and version.parts == (number.low,)
+        return (
+            not (number.unit or number.nouns or number.is_range)
+            and len(version.parts) == 1
+            and version.parts[0] == number.low
+        )
     if {claim.kind, evidence.kind} == {Kind.TIME, Kind.NUMBER}:
         hour, number = (claim, evidence) if claim.kind is Kind.TIME else (evidence, claim)
         return not number.unit and any(low == number.low * 60 for low, _ in _readings(hour))

@@ -57,7 +57,7 @@ def _patterns() -> _Patterns:
     }
     rank = rf"(?P<rank>[0-9]{{1,2}}(?:st|nd|rd|th|\.?[ºª]|er|o)?|{alternatives(ranks)})"
     quarters, halves = (alternatives(both(data["part_of_year"][name])) for name in ("quarter", "half"))
-    year = r"(?:\s(?:of\s|de\s|del\s(?:ano\s)?)?(?P<year>(?:19|20)[0-9]{2})(?![\w-]))"
+    year = r"(?:\s(?:of\s|de\s|del\s(?:ano\s)?)?(?P<year>(?:1[5-9]|20)[0-9]{2})(?![\w-]))"
     of_a_year = rf"(?:\s{alternatives(both(data['of_a_year']))}(?!\w))"
     shares = {
         plain(words): (int(entry["from"]), int(entry["to"]))

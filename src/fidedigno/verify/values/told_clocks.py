@@ -69,6 +69,13 @@ def _patterns() -> _Patterns:
     )
 
 
+def tells_of_a_clock(sentence: Statement) -> bool:
+    """Whether a sentence says by how much a place's clock is another than others."""
+    return _CHEAP.search(sentence.folded) is not None and (
+        _OFFSET.search(sentence.folded) is not None or _patterns().apart.search(sentence.folded) is not None
+    )
+
+
 def clocks_told(sentences: Sequence[Statement]) -> Clocks | None:
     """The clocks that these sentences tell of; ``None`` if they tell of none."""
     told = [each for each in sentences if _CHEAP.search(each.folded)]

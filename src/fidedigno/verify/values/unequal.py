@@ -63,21 +63,7 @@ def judge_unequal(
     value, found = pair.mine.values[number], pair.theirs.values
     if len(found) >= MAX_VALUES:
         return False
-    spoken_of = not published().isdisjoint(pair.mine.plain_words)
-    rivals = [
-        other
-        for other, each in enumerate(found)
-        if other not in taken
-        and (comparable(value, each) or _has_its_figures(value, each))
-        and (spoken_of or not each.by_line)
-    ]
-    loose = 1.0
-    if not rivals:
-        loose = _LOOSE
-        apart = taken | pair.theirs.in_lists
-        rivals = [
-            other for other in range(len(found)) if other not in apart and _loosely(pair, value, found[other])
-        ]
+    rivals, loose = _rivals(pair, value, taken)
     if not rivals:
         return False
     if value.is_range and _has_both_ends(value, found):
@@ -117,6 +103,25 @@ def judge_unequal(
         agrees(near, found[-place]) for match, place in matches if match > matches[0][0] - _APART
     )
     return difference(pair, number, other, _code(value, near), certainty, unique=unique)
+
+
+def _rivals(pair: Pair, value: Value, taken: frozenset[int]) -> tuple[list[int], float]:
+    """The evidence's values that may stand in the place of the claim's, and how much less sure that makes it."""
+    found = pair.theirs.values
+    spoken_of = not published().isdisjoint(pair.mine.plain_words)
+    rivals = [
+        other
+        for other, each in enumerate(found)
+        if other not in taken
+        and (comparable(value, each) or _has_its_figures(value, each))
+        and (spoken_of or not each.by_line)
+    ]
+    if rivals:
+        return rivals, 1.0
+    apart = taken | pair.theirs.in_lists
+    return [
+        other for other in range(len(found)) if other not in apart and _loosely(pair, value, found[other])
+    ], _LOOSE
 
 
 def _has_its_figures(value: Value, each: Value) -> bool:
