@@ -138,3 +138,20 @@ def test_a_claim_that_works_the_day_out(
 )
 def test_the_weekday_of_a_day(claim: str, evidence: list[str], language: str, codes: list[str]) -> None:
     assert outcome(claim, evidence, language)[1] == [("weekday_differs", code) for code in codes]
+
+
+@pytest.mark.parametrize(
+    ("claim", "language"),
+    [
+        ("The list is posted three days after 30 June.", "en"),
+        ("The list is posted on 3 July.", "en"),
+        ("La lista sale tres días después del 30 de junio.", "es"),
+        ("La lista sale el 3 de julio.", "es"),
+    ],
+)
+def test_the_day_from_which_another_is_counted_is_no_rival(claim: str, language: str) -> None:
+    evidence = {
+        "en": ["Entries close on 30 June.", "Three days after that day the list is posted."],
+        "es": ["El plazo acaba el 30 de junio.", "Pasados tres días, sale la lista."],
+    }
+    assert outcome(claim, evidence[language], language)[1] == []

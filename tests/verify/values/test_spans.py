@@ -84,3 +84,16 @@ def test_what_leaves_less_open_is_not_agreed() -> None:
 
 def test_a_year_and_a_day_are_not_compared() -> None:
     assert compare("It opened in 1874.", "It opened on 3 May.").differences == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language", "found"),
+    [
+        ("The keep is of the 15th century.", "The wall is of the 13th century and the keep of the 15th.", "en", []),
+        ("La torre es del siglo XV.", "La muralla es del siglo XIII y la torre del XV.", "es", []),
+        ("Sales rose in the second quarter.", "The first quarter was weak; sales rose in the second.", "en", []),
+        ("Sales rose in the third quarter.", "Sales fell in the first quarter.", "en", ["date_differs"]),
+    ],
+)  # fmt: skip
+def test_a_word_that_is_left_out(claim: str, evidence: str, language: str, found: list[str]) -> None:
+    assert codes(compare(claim, evidence, language)) == found

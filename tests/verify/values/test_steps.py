@@ -42,3 +42,14 @@ def test_a_step_contradicts_nothing(claim: str, evidence: str, language: str) ->
 )
 def test_a_wrong_step_differs(claim: str, evidence: str, language: str) -> None:
     assert codes(compare(claim, evidence, language))
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language"),
+    [
+        ("The band split up after five years, in 1999.", "The band formed in 1994; two years later it toured.", "en"),
+        ("El dique se cerró en 1980, a los ocho años.", "El dique empezó en 1972, con dos años de pleitos.", "es"),
+    ],
+)  # fmt: skip
+def test_the_years_between_two(claim: str, evidence: str, language: str) -> None:
+    assert "duration_differs" not in codes(compare(claim, evidence, language))

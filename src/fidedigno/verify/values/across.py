@@ -101,7 +101,7 @@ def _instead(
         for other, found in enumerate(pair.theirs.values)
         if agrees(value, found) and not bounds_conflict(value, found) and not is_more_precise(value, found)
     ]
-    if not equal:
+    if not equal or value.counted_from:
         return None
     return _of_another(pairs, number, column, equal, fitting) or _unrelated(pairs, number, column, equal)
 

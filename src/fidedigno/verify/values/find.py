@@ -11,6 +11,7 @@ from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.clocks import find_clocks
 from fidedigno.verify.values.compound import find_units_and_more, join_compounds
 from fidedigno.verify.values.days import find_days, find_days_of_a_month, find_short_days
+from fidedigno.verify.values.implied import counted_from
 from fidedigno.verify.values.limits import limited
 from fidedigno.verify.values.numerals import find_numerals
 from fidedigno.verify.values.ordinals import find_ordinal_words, find_ordinals
@@ -45,7 +46,7 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
         found += find_short_days(text, folded, mask)
         found += find_days_of_a_month(text, folded, found, mask)
     found = [with_by_line(statement, value) for value in in_told_order(statement, found)]
-    found = [*spans, *(with_weekday(folded, value) for value in found)]
+    found = [*spans, *(counted_from(folded, with_weekday(folded, value)) for value in found)]
     found += find_ordinals(text, folded, words, mask)
     if has_figures:
         mask_the_rest(text, mask)

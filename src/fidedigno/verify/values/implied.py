@@ -19,11 +19,12 @@ from fidedigno.dates.lexicon import spaced
 from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.lexicon import alternatives, both, lexicon
 from fidedigno.verify.values.nouns import keys_of
-from fidedigno.verify.values.value import Kind, Value
+from fidedigno.verify.values.value import Bound, Kind, Value
 
 _OPEN_YEAR = 2001
 """A year for days that have none: without a 29 February, which nobody could know of."""
 _FORTNIGHT = 14
+_NEAR = 40
 _CHEAP = re.compile(
     r"siguiente|anterior|vispera|despues|antes|previ|mas t|antelacion|anticipacion|atras|luego"
     r"|a l[ao]s |al cabo|pasad|transcurrid|al otro"
@@ -102,6 +103,20 @@ def with_implied(statement: Statement, values: tuple[Value, ...], read: Reader) 
         if implied is not None:
             found.append(implied._replace(written=statement.text[away.start : away.end]))
     return tuple(sorted((*values, *found), key=lambda value: (value.start, value.end))) if found else values
+
+
+def counted_from(folded: str, value: Value) -> Value:
+    """A day that is marked if another one is counted from it."""
+    first = max(0, value.start - _NEAR)
+    before = folded[first : value.start]
+    if value.kind is not Kind.DATE or not _CHEAP.search(before):
+        return value
+    told = any(
+        (link := _TO_THE_DAY.match(before, away.end)) is not None and link.end() == len(before)
+        for away in _aways(before)
+    )
+    # The word before it says where the other day lies, and no limit.
+    return value._replace(counted_from=True, bound=Bound.NONE) if told else value
 
 
 def with_units_left_out(folded: str, values: tuple[Value, ...]) -> tuple[Value, ...]:

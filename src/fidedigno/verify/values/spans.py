@@ -22,6 +22,10 @@ _CHEAP = re.compile(
     r"trimestre|quarter|semestre|\bhalf\b|mitad|[0-9]0s\b|ties\b|decad|decenio|\banos\b|siglo|century|[0-9]{4}\s?[–/-]\s?[0-9]{2}"
     r"|\b[qth][1-4]\b|\b[1-4][qts]\b"
 )
+_LEFT_OUT = re.compile(
+    r"(?<!\w)(?:(?:of\s)?the\s(?P<rank>[0-9]{1,2})(?:st|nd|rd|th)|del?\s(?P<roman>[IVX]{1,6}))(?=\s?(?:[.,;:)]|$))"
+)
+_RANK_ALONE = re.compile(r"(?<!\w)(?:in\sthe|en\sel|del|of\sthe)\s(?P<rank>[a-z]{5,9})(?=\s?(?:[.,;:)]|$))")
 _MONTHS = {"quarter": 3, "half": 6}
 _LARGEST = 30
 """No century has a higher number."""
@@ -116,11 +120,21 @@ def _parts(folded: str) -> Iterator[Value]:
         number = _rank(match["rank"])
         if 1 <= number <= 12 // _MONTHS[name] and (match["quarter"] or match["of"]):
             yield _of_a_year(match, number, _MONTHS[name], int(match["year"] or 0))
+            if match["quarter"]:
+                yield from _left_out(folded, match.end())
     for match in patterns.short.finditer(folded):
         letter = match["kind"] or match["other"]
         number, months = int(match["n"] or match["m"]), 6 if letter in {"h", "s"} else 3
         if number <= 12 // months:
             yield _of_a_year(match, number, months, int(match["year"]))
+
+
+def _left_out(folded: str, first: int) -> Iterator[Value]:
+    """``the first quarter was weak, but sales rose in the second``."""
+    for match in _RANK_ALONE.finditer(folded, first):
+        number = _rank(match["rank"])
+        if 1 <= number <= 4:
+            yield _of_a_year(match, number, 3, 0)
 
 
 def _of_a_year(match: re.Match[str], number: int, months: int, year: int) -> Value:
@@ -140,7 +154,15 @@ def _doubled(folded: str) -> Iterator[Value]:
 
 def _centuries(text: str, folded: str) -> Iterator[Value]:
     patterns = _patterns()
-    for match in (*patterns.century.finditer(folded), *patterns.spaced_century.finditer(folded)):
+    told = [*patterns.century.finditer(folded), *patterns.spaced_century.finditer(folded)]
+    if told:
+        # `the wall is of the 13th century, the keep of the 15th`.
+        yield from (
+            _shared(folded, match, (number - 1) * 100, 100)
+            for match in _LEFT_OUT.finditer(text)
+            if 1 <= (number := int(match["rank"]) if match["rank"] else roman(match["roman"])) <= _LARGEST
+        )
+    for match in told:
         number = _rank(match["rank"]) if "rank" in match.groupdict() else _numbered(text, match)
         if 1 <= number <= _LARGEST and not patterns.christ.match(folded, match.end()):
             yield _shared(folded, match, (number - 1) * 100, 100)

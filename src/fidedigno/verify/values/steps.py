@@ -52,6 +52,8 @@ def by_a_step(pair: Pair) -> frozenset[int]:
         if value.kind is Kind.AMOUNT and not value.is_range:
             if any(_of_another_period(value, each) for each in theirs) or _is_a_part(pair, value, period):
                 found |= {number} if period is None else {number, period}
+        elif value.kind is Kind.DURATION:
+            found |= {number} if _is_between(value, mine, theirs) else set()
         elif value.kind is Kind.NUMBER and period is not None and _is_as_often(value, mine[period], theirs):
             found |= {number, period}
     return frozenset(found)
@@ -117,6 +119,16 @@ def _fits(period: Value, count: Value, total: Value) -> bool:
     if count.per == period.unit:
         return True
     return total.per in months and months.get(period.unit, 0) * count.low == months[total.per]
+
+
+def _is_between(value: Value, mine: tuple[Value, ...], theirs: tuple[Value, ...]) -> bool:
+    """Whether so many years lie between two that are named, one of them at least in the evidence."""
+    years, rest = divmod(int(value.low), 12)
+    if value.unit != "months" or rest or not years or value.is_range:
+        return False
+    known = {each.parts[0] for each in theirs if each.kind is Kind.DATE and len(each.parts) == 3} - {0}
+    said = {each.parts[0] for each in mine if each.kind is Kind.DATE and len(each.parts) == 3} - {0}
+    return any(abs(one - other) == years for one in known for other in known | said)
 
 
 def _is_as_often(value: Value, period: Value, theirs: tuple[Value, ...]) -> bool:

@@ -22,7 +22,7 @@ from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.pair import Pair, difference
 from fidedigno.verify.values.subjects import corroborated, subject_match
 from fidedigno.verify.values.told_days import published
-from fidedigno.verify.values.value import MEASURED, Kind, Value
+from fidedigno.verify.values.value import MEASURED, Bound, Kind, Value
 
 _SOFT = 0.7
 """A claim inside the evidence's range or limit differs, but is not far from it."""
@@ -82,6 +82,9 @@ def judge_unequal(
     if (undecided or reckoned) and is_derived(value, summed):
         return False
     near = found[other]
+    if near.bound is not Bound.NONE is value.bound and lexicon().others & pair.theirs.plain_words:
+        # What is beyond the limit is told of too (`before two: today; others: tomorrow`).
+        return False
     if (
         near.from_to
         and not value.is_range

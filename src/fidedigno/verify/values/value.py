@@ -118,6 +118,8 @@ class Value(NamedTuple):
     """Nothing but the value is meant (``exactly 40``, ``200 euros justos``)."""
     by_line: bool = False
     """It says when the text came out, and not when what it tells of happened."""
+    counted_from: bool = False
+    """Another day is counted from it (``two days after 4 May``)."""
     implied: bool = False
     """It stands nowhere, but follows from another value and what is said of it (``two days later``)."""
 
