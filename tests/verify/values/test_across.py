@@ -115,3 +115,13 @@ def test_whatever_is_weighed_has_its_place(claim: str, sentences: list[str], lan
 def test_a_sentence_among_others_settles_itself(claim: str, language: str) -> None:
     same = statement(claim, language)
     assert all(not each.differences for each in weigh_values(same, [same]))
+
+
+def test_an_item_of_a_list_of_versions_that_says_nothing_of_the_claim_settles_nothing() -> None:
+    evidence = [
+        "3.1.0: dark theme for editors.",
+        "3.2.0: signed packages are read.",
+        "3.3.0: the print dialog is gone.",
+    ]
+    assert weigh("Signed packages are opened since version 3.3.0.", evidence)[2] == [(1, "version_differs")]
+    assert weigh("Signed packages are opened since version 3.2.0.", evidence)[2] == []

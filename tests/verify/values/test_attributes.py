@@ -77,3 +77,24 @@ def test_the_header_of_a_table_tells_columns_apart() -> None:
 )
 def test_a_value_of_its_own_subject_is_not(claim: str, evidence: str, language: str) -> None:
     assert codes(compare(claim, evidence, language)) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language", "differs"),
+    [
+        ("Access logs are kept for 30 days.", "access logs 2160 h, error logs 720 h", "en", True),
+        ("Error logs are kept for 30 days.", "access logs 2160 h, error logs 720 h", "en", False),
+        ("Access logs are kept for 90 days.", "access logs 2160 h, error logs 720 h", "en", False),
+        ("Los billetes de adulto valen 9 euros.", "billetes de niño 9 euros, billetes de adulto 15 euros", "es", True),
+        ("Los billetes de niño valen 9 euros.", "billetes de niño 9 euros, billetes de adulto 15 euros", "es", False),
+        (
+            "The ingest API may fail on 2 % of its requests.",
+            "The search API may fail on 1 % of its requests; the ingest API on 2 %.",
+            "en",
+            False,
+        ),
+    ],
+)  # fmt: skip
+def test_one_word_beside_different_words(claim: str, evidence: str, language: str, differs: bool) -> None:
+    found = compare(claim, evidence, language)
+    assert bool(found.differences or found.missing) is differs

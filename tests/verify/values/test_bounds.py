@@ -5,6 +5,7 @@ import pytest
 from fidedigno.consolidate.plain import plain
 from fidedigno.verify.values.bounds import around
 from fidedigno.verify.values.value import Bound
+from tests.verify.values.reading import codes, compare
 
 
 def read(text: str) -> tuple[Bound, bool, str]:
@@ -55,3 +56,28 @@ def test_an_approximation_is_read(text: str) -> None:
 
 def test_an_approximate_limit_is_both() -> None:
     assert read("at most about 5")[:2] == (Bound.AT_MOST, True)
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language", "found"),
+    [
+        ("It weighs exactly 40 kilos.", "It weighs around 40 kilos.", "en", ["bound_differs"]),
+        ("It weighs 40 kilos on the nose.", "It weighs roughly 40 kilos.", "en", ["bound_differs"]),
+        ("It weighs exactly 40 kilos.", "It weighs at least 40 kilos.", "en", ["bound_differs"]),
+        ("It weighs 40 kilos or more.", "It weighs exactly 40 kilos.", "en", ["bound_differs"]),
+        ("It weighs 40 kilos, neither more nor less.", "It weighs exactly 40 kilos.", "en", []),
+        ("It weighs exactly 40 kilos.", "It weighs 40 kilos.", "en", []),
+        ("It weighs about 40 kilos.", "It weighs exactly 40 kilos.", "en", []),
+        ("Pesa exactamente 40 kilos.", "Pesa unos 40 kilos.", "es", ["bound_differs"]),
+        ("Pesa 40 kilos justos.", "Pesa 40 kilos, más o menos.", "es", ["bound_differs"]),
+        ("Pesa 40 kilos o más.", "Pesa exactamente 40 kilos.", "es", ["bound_differs"]),
+        ("Pesa 40 kilos, ni más ni menos.", "Pesa 40 kilos exactos.", "es", []),
+        ("Pesa 40 kilos, a ojo.", "Pesa del orden de 40 kilos.", "es", []),
+        ("It is for those who have turned 12.", "It is for those under 12.", "en", ["bound_differs"]),
+        ("It is for those who have not yet turned 12.", "It is for those under 12.", "en", []),
+        ("Es para quienes tengan 12 años cumplidos.", "Es para menores de 12 años.", "es", ["bound_differs"]),
+        ("Es para quienes aún no han cumplido 12 años.", "Es para menores de 12 años.", "es", []),
+    ],
+)
+def test_what_is_exact_and_what_is_not(claim: str, evidence: str, language: str, found: list[str]) -> None:
+    assert codes(compare(claim, evidence, language)) == found

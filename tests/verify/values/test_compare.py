@@ -180,3 +180,20 @@ def test_a_count_differs_exactly_when_it_is_another(number: int, other: int, lan
     sentence = "Hay {} plazas." if language == "es" else "There are {} seats."
     found = compare(sentence.format(number), sentence.format(other), language)
     assert codes(found) == ([] if number == other else ["number_differs"])
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "language", "differs"),
+    [
+        ("The line uploads 400 megabits per second.", "It loads 800 megabits per second and uploads 400.", "en", False),
+        ("The line gives 100 megabytes per second.", "The line gives 800 megabits per second.", "en", False),
+        ("The line gives 800 megabytes per second.", "The line gives 800 megabits per second.", "en", True),
+        ("La línea da 400 megabytes por segundo.", "La línea da 800 megabits por segundo y 400 de subida.", "es", True),
+        ("El bidón pesa 30 kilos.", "El bidón lleno pesa 90 kilos y 30 de vacío.", "es", False),
+        ("The region has 12,300 people.", "The region has 1 230 000 inhabitants.", "en", True),
+        ("La comarca tiene 1.230.000 personas.", "La comarca tiene 1 230 000 habitantes.", "es", False),
+        ("Plug-ins for version 3 load in the 4.", "Version 4 loads the plug-ins written for the 3.", "en", False),
+    ],
+)  # fmt: skip
+def test_units_and_words_that_are_left_out(claim: str, evidence: str, language: str, differs: bool) -> None:
+    assert bool(compare(claim, evidence, language).differences) is differs

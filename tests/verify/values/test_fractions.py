@@ -65,3 +65,33 @@ def test_so_many_of_every_so_many_is_a_percentage(part: int, whole: int) -> None
     assert [round(each.low, 3) for each in found] == (
         [round(Decimal(100 * part) / whole, 3)] if part < whole else []
     ) or abs(found[0].low - Decimal(100 * part) / whole) < Decimal("0.001")
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("Every second member rows.", 50),
+        ("Every fourth applicant was turned down.", 25),
+        ("Of the forty members, a quarter row.", 25),
+        ("Of our forty members, half row and a fifth sail.", 50),
+        ("De los cuarenta socios, la mitad rema.", 50),
+        ("Uno de cada cuatro socios rema.", 25),
+    ],
+)
+def test_a_share_of_so_many(text: str, share: int) -> None:
+    language = "es" if text.startswith(("De", "Uno")) else "en"
+    assert next(value.low for value in values(text, language) if value.kind is Kind.PERCENTAGE) == share
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It runs every second Tuesday.",
+        "Every second counts.",
+        "It is held every third year.",
+        "It shuts every fourth of July.",
+        "Every other member must pay.",
+    ],
+)
+def test_what_comes_every_so_often_is_no_share(text: str) -> None:
+    assert not any(value.kind is Kind.PERCENTAGE for value in values(text))

@@ -10,13 +10,19 @@ from collections.abc import Sequence
 
 from fidedigno.verify.statement import Comparison, Difference, Statement
 from fidedigno.verify.values.agreement import agrees, bounds_conflict, is_more_precise
-from fidedigno.verify.values.clauses import surroundings
+from fidedigno.verify.values.clauses import surroundings, told
 from fidedigno.verify.values.compare import equal_values, may_be_left, outcomes, spans_of, weighed
 from fidedigno.verify.values.pair import Pair, difference, of_one_sort
 from fidedigno.verify.values.places import Place, is_of_another
 from fidedigno.verify.values.subjects import subject_match
+from fidedigno.verify.values.told_clocks import clocks_told, on_the_day, on_told_clocks
+from fidedigno.verify.values.value import Kind
 
 _SURE = 0.5
+_LEAST_SURE = 0.35
+_LISTED = 0.6
+"""An item of a list of versions has most of the claim's words, and that of the claim's version none."""
+_BEGINS = 12
 _UNRELATED = 0.4
 """A sentence that matches the claim so much worse than the one that differs does not settle a value."""
 
@@ -31,7 +37,14 @@ def weigh_values(claim: Statement, sentences: Sequence[Statement]) -> Sequence[C
     mine = surroundings(claim)
     if not mine.values or not sentences:
         return [Comparison() for _ in sentences]
-    pairs = [Pair(claim, each, mine, surroundings(each)) for each in sentences]
+    theirs = [told(each) for each in sentences]
+    if any(value.kind is Kind.TIME for value in mine.values) and (clocks := clocks_told(sentences)):
+        mine = on_told_clocks(mine, claim, clocks)
+        theirs = [
+            on_the_day(mine, on_told_clocks(read, each, clocks, after))
+            for read, each, after in zip(theirs, sentences, (*sentences[1:], None), strict=True)
+        ]
+    pairs = [Pair(claim, each, mine, read) for each, read in zip(sentences, theirs, strict=True)]
     equal = [equal_values(pair) for pair in pairs]
     nowhere = frozenset(
         number for number in range(len(mine.values)) if not any(each[number] for each in equal)
@@ -88,7 +101,7 @@ def _instead(
         for other, found in enumerate(pair.theirs.values)
         if agrees(value, found) and not bounds_conflict(value, found) and not is_more_precise(value, found)
     ]
-    if not equal:
+    if not equal or value.counted_from:
         return None
     return _of_another(pairs, number, column, equal, fitting) or _unrelated(pairs, number, column, equal)
 
@@ -125,6 +138,21 @@ def _of_another(
     return place, difference(pairs[place], number, other, "attribute_differs", sure, unique=True)
 
 
+def _of_a_list(
+    pairs: Sequence[Pair],
+    number: int,
+    instead: Difference | bool,
+    place: int,
+    equal: Sequence[tuple[int, int]],
+) -> tuple[int, Difference] | None:
+    """A difference between items that begin with a version, where the one that has the claim's says nothing of it."""
+    version = pairs[0].mine.values[number].kind is Kind.VERSION
+    begins = all(pairs[one].theirs.values[other].start <= _BEGINS for one, other in equal)
+    if not (version and begins and isinstance(instead, Difference)):
+        return None
+    return place, instead._replace(certainty=max(instead.certainty, _LISTED))
+
+
 def _unrelated(
     pairs: Sequence[Pair],
     number: int,
@@ -133,10 +161,12 @@ def _unrelated(
 ) -> tuple[int, Difference] | None:
     """The surest difference, if the sentences that have the value speak of something else."""
     sure = [(each.certainty, -place) for place, each in enumerate(column) if isinstance(each, Difference)]
-    if not sure or max(sure)[0] < _SURE:
+    if not sure or max(sure)[0] < _LEAST_SURE:
         return None
     certainty, place = max(sure)[0], -max(sure)[1]
     matches = max(subject_match(pairs[one].mine, number, pairs[one].theirs, other) for one, other in equal)
+    if certainty < _SURE:
+        return _of_a_list(pairs, number, column[place], place, equal) if not matches else None
     instead = column[place]
     if matches >= _UNRELATED * certainty or not isinstance(instead, Difference):
         return None

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from fidedigno.verify.values.lexicon import lexicon
+from fidedigno.verify.values.same_span import are_told_alike, is_finer, same_span
 from fidedigno.verify.values.value import MEASURED, Bound, Kind, Value
 
 _TOLERANCE = Decimal("0.05")
@@ -30,11 +31,13 @@ def comparable(claim: Value, evidence: Value) -> bool:
     if claim.every and evidence.every:
         return True
     if claim.kind is not evidence.kind:
-        return False
+        return _are_single_days(claim, evidence)
     if claim.kind is Kind.PERCENTAGE:
         return claim.unit == evidence.unit
     if claim.kind is Kind.ORDINAL:
         return bool(claim.nouns & evidence.nouns)
+    if claim.kind is Kind.DATE:
+        return _say_alike(claim, evidence)
     if claim.kind is not Kind.NUMBER:
         return True
     if claim.nouns and evidence.nouns:
@@ -45,18 +48,26 @@ def comparable(claim: Value, evidence: Value) -> bool:
 def agrees(claim: Value, evidence: Value) -> bool:
     """Whether the evidence's value is what the claim says, limits and rates apart."""
     if claim.every and evidence.every:
-        return _as_often(claim, evidence)
+        return as_often(claim, evidence)
     if claim.kind in MEASURED and evidence.kind in MEASURED:
         return _same_number(claim, evidence)
     if {claim.kind, evidence.kind} == {Kind.DATE, Kind.NUMBER}:
         year, number = (claim, evidence) if claim.kind is Kind.DATE else (evidence, claim)
         bare = not number.unit and not number.is_range
         return bare and year.parts[1:] == (0, 0) and number.low == year.parts[0]
+    if {claim.kind, evidence.kind} == {Kind.VERSION, Kind.NUMBER}:
+        version, number = (claim, evidence) if claim.kind is Kind.VERSION else (evidence, claim)
+        # `version 4 and those for the 3`.
+        return (
+            not (number.unit or number.nouns or number.is_range)
+            and len(version.parts) == 1
+            and version.parts[0] == number.low
+        )
     if {claim.kind, evidence.kind} == {Kind.TIME, Kind.NUMBER}:
         hour, number = (claim, evidence) if claim.kind is Kind.TIME else (evidence, claim)
         return not number.unit and any(low == number.low * 60 for low, _ in _readings(hour))
     if claim.kind is not evidence.kind:
-        return False
+        return _are_single_days(claim, evidence) and claim.weekday == evidence.weekday
     if claim.kind is Kind.DATE:
         return same_day(claim, evidence)
     if claim.kind is Kind.TIME:
@@ -72,7 +83,13 @@ def agrees(claim: Value, evidence: Value) -> bool:
     return claim.unit == evidence.unit
 
 
-def _as_often(claim: Value, evidence: Value) -> bool:
+def _are_single_days(claim: Value, evidence: Value) -> bool:
+    """Whether one names a weekday, and the other a day whose weekday is known."""
+    single = claim.weekday is not None and evidence.weekday is not None
+    return single and claim.kind is Kind.WEEKDAY and evidence.kind is Kind.DATE
+
+
+def as_often(claim: Value, evidence: Value) -> bool:
     """Whether two frequencies are one: a month is about thirty days, and a fortnight may be fifteen."""
     if claim.kind is evidence.kind is Kind.DURATION:
         return _same_number(claim, evidence)
@@ -84,6 +101,8 @@ def _as_often(claim: Value, evidence: Value) -> bool:
 def is_more_precise(claim: Value, evidence: Value) -> bool:
     """Whether a date or version says what the evidence leaves open."""
     if claim.kind is Kind.DATE and evidence.kind is Kind.DATE:
+        if claim.years or claim.months or evidence.years or evidence.months:
+            return is_finer(claim, evidence)
         return any(
             said and not known for said, known in zip(claim.parts[1:], evidence.parts[1:], strict=True)
         )
@@ -94,6 +113,16 @@ def bounds_conflict(claim: Value, evidence: Value) -> bool:
     """Whether one is a floor and the other a ceiling (``at least 5``, ``at most 5``)."""
     one, other = claim.bound, evidence.bound
     return (one.is_floor and other.is_ceiling) or (one.is_ceiling and other.is_floor)
+
+
+def exactness_conflicts(claim: Value, evidence: Value) -> bool:
+    """Whether one means a value to the last figure, and the other a limit or (in the evidence) about as much."""
+    if claim.exact == evidence.exact:
+        return False
+    if claim.exact:
+        return evidence.approximate or evidence.bound is not Bound.NONE
+    # Who says `at least 40` of exactly 40 says too little; `about 40` is only less precise.
+    return claim.bound in {Bound.AT_LEAST, Bound.AT_MOST} and claim.limit_word is None
 
 
 def bounds_complete(claim: Value, evidence: Value) -> bool:
@@ -170,11 +199,22 @@ def has_other_mark(claim: Value, evidence: Value) -> bool:
 
 def same_day(claim: Value, evidence: Value) -> bool:
     """Whether two dates can be one day, month or year, as far as both say."""
+    if claim.years or claim.months or evidence.years or evidence.months:
+        return same_span(claim, evidence)
     return any(
         all(not said or not known or said == known for said, known in zip(one, other, strict=True))
         and any(said and known for said, known in zip(one, other, strict=True))
         for one in _dates(claim)
         for other in _dates(evidence)
+    )
+
+
+def _say_alike(claim: Value, evidence: Value) -> bool:
+    """Whether two dates say something of one kind: both a year, or both a month or day."""
+    if claim.years or claim.months or evidence.years or evidence.months:
+        return are_told_alike(claim, evidence)
+    return any(
+        said and known for one in _dates(claim) for said, known in zip(one, evidence.parts, strict=True)
     )
 
 

@@ -7,13 +7,15 @@ or unknown, nothing is said.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from fidedigno.verify.values.clauses import Surroundings, mark_of
+from fidedigno.verify.values.clauses import Content, Surroundings, mark_of
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.value import Kind
 
-_SURE, _MIXED = 0.9, 0.6
+_SURE, _MIXED, _LIKE = 0.9, 0.6, 0.8
 
 
 class _Near(NamedTuple):
@@ -44,6 +46,12 @@ def belongs_elsewhere(claim: Surroundings, one: int, evidence: Surroundings, equ
     for_equal = [each for each in near if each.keys & only_equal and not each.keys & only_rival]
     if not for_rival or any(each.strong for each in for_equal):
         return 0.0
+    if (
+        rival < equal
+        and not for_equal
+        and _is_the_same_with_another(claim, evidence, only_equal, only_rival, (equal, rival))
+    ):
+        return _LIKE
     if rival < equal:
         known = evidence.keys | evidence.context | evidence.owned[equal] | evidence.owned[rival]
         unknown = any(not each.keys & (known | neutral) for each in near if not each.strong)
@@ -53,6 +61,47 @@ def belongs_elsewhere(claim: Surroundings, one: int, evidence: Surroundings, equ
     # What the sentence says of its subject alone (`teachers get 15 % off`) stands right before the value.
     before = [each for each in near if each.before]
     return _MIXED if before and before[0] in for_rival else 0.0
+
+
+def _is_the_same_with_another(
+    claim: Surroundings,
+    evidence: Surroundings,
+    only_equal: frozenset[str],
+    only_rival: frozenset[str],
+    places: tuple[int, int],
+) -> bool:
+    """Whether one word stands beside different words in both clauses (``access logs``, ``error logs``), and beside
+    the rival's in the claim."""
+    clauses = [evidence.clause_of[place] for place in places]
+    if clauses[0] == clauses[1]:
+        return False
+    of_equal, of_rival = (_beside([w for w in evidence.words if w.clause == clause]) for clause in clauses)
+    said = _beside(claim.words)
+    return any(
+        one.other & only_equal
+        and two.other & only_rival
+        and one.is_behind == two.is_behind
+        and any(each.word & one.word & two.word and each.other & two.other for each in said)
+        for one in of_equal
+        for two in of_rival
+        if one.word & two.word
+    )
+
+
+class _Neighbours(NamedTuple):
+    """The keys of a word, and those of one right before or behind it."""
+
+    word: frozenset[str]
+    other: frozenset[str]
+    is_behind: bool
+
+
+def _beside(words: Sequence[Content]) -> list[_Neighbours]:
+    """Each word with its neighbours."""
+    found = []
+    for one, other in pairwise(words):
+        found += [_Neighbours(one.keys, other.keys, True), _Neighbours(other.keys, one.keys, False)]
+    return found
 
 
 def _near(claim: Surroundings, one: int) -> list[_Near]:

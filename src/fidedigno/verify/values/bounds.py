@@ -65,6 +65,7 @@ class Around(NamedTuple):
     """What was found, and from where to where its words reach.
 
     ``behind`` is where the words behind the value begin, if some stand there; ``denied`` that a denial made the limit.
+    ``exact`` says that nothing but the value is meant.
     """
 
     bound: Bound
@@ -73,6 +74,7 @@ class Around(NamedTuple):
     end: int
     behind: int = 0
     denied: bool = False
+    exact: bool = False
 
 
 def around(folded: str, start: int, end: int) -> Around:
@@ -84,7 +86,7 @@ def around(folded: str, start: int, end: int) -> Around:
     if match := _AFTER.match(folded, end):
         found = _behind(folded, match, bound, approximate=approximate)
         if found is not None:
-            return found._replace(start=first, denied=before.denied)
+            return found._replace(start=first, denied=before.denied, exact=found.exact or before.exact)
     return before._replace(end=end)
 
 
@@ -93,13 +95,14 @@ def with_around(folded: str, value: Value) -> Value:
     near = around(folded, value.start, value.end)
     return value._replace(
         bound=near.bound, approximate=near.approximate, denied=near.denied, behind=near.behind,
+        exact=near.exact,
         whole_start=near.start, whole_end=near.end,
     )  # fmt: skip
 
 
 def _before(folded: str, start: int) -> Around:
     known = lexicon()
-    bound, approximate, first, denied = Bound.NONE, False, start, False
+    bound, approximate, first, denied, exact = Bound.NONE, False, start, False, False
     tokens = _tokens_before(folded, start)
     while tokens:
         last = tuple(word for word, _ in tokens[-_MAX_WORDS:])
@@ -110,6 +113,8 @@ def _before(folded: str, start: int) -> Around:
                 denied = not known.denials.isdisjoint(phrase)
             elif phrase in known.approximate_before and not approximate:
                 approximate = True
+            elif phrase in known.exact_before and not exact:
+                exact = True
             else:
                 continue
             first = tokens[-length][1]
@@ -127,7 +132,7 @@ def _before(folded: str, start: int) -> Around:
             word = tokens.pop()[0]
             if word not in _FILLERS and word not in known.measures:
                 break
-    return Around(bound, approximate, first, start, denied=denied)
+    return Around(bound, approximate, first, start, denied=denied, exact=exact)
 
 
 def _comparative(words: tuple[str, ...]) -> Bound:
@@ -166,6 +171,8 @@ def _behind(folded: str, match: re.Match[str], bound: Bound, *, approximate: boo
                 return Around(known.bounds_after[phrase], approximate, first, stop, first)
             if not skipped and phrase in known.approximate_after:
                 return Around(bound, True, first, stop, first)
+            if phrase in known.exact_after:
+                return Around(bound, approximate, first, stop, first, exact=True)
     return None
 
 

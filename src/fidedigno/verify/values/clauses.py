@@ -16,6 +16,7 @@ from typing import NamedTuple
 from fidedigno.consolidate.passages import Word, words_in
 from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.find import MAX_CHARACTERS, find_values
+from fidedigno.verify.values.implied import with_implied
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.nouns import keys_of
 from fidedigno.verify.values.skipped import mask_of
@@ -73,9 +74,20 @@ class Surroundings(NamedTuple):
 
 
 @lru_cache(maxsize=2_048)
+def told(statement: Statement) -> Surroundings:
+    """:func:`surroundings` of a sentence of evidence, with the values that it implies."""
+    values = find_values(statement)
+    more = with_implied(statement, values, find_values)
+    return surroundings(statement) if more == values else _divided(statement, more)
+
+
+@lru_cache(maxsize=2_048)
 def surroundings(statement: Statement) -> Surroundings:
     """Read a statement's values and divide its words among them."""
-    values = find_values(statement)
+    return _divided(statement, find_values(statement))
+
+
+def _divided(statement: Statement, values: tuple[Value, ...]) -> Surroundings:
     folded = statement.folded[:MAX_CHARACTERS]
     clauses = _clauses(folded, values)
     starts = [start for start, _ in clauses]
@@ -171,7 +183,10 @@ def mark_of(value: Value) -> str:
         return f"per:{value.unit}"
     if value.kind is Kind.WEEKDAY:
         return f"weekday:{value.parts}"
-    return f"date:{value.parts}" if value.kind is Kind.DATE else ""
+    if value.kind is not Kind.DATE:
+        return ""
+    span = (*value.years, *value.months)
+    return f"date:{value.parts}{span}" if span else f"date:{value.parts}"
 
 
 def _words(statement: Statement) -> tuple[Word, ...]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from fidedigno.verify.statement import Comparison, Difference, Statement
 from fidedigno.verify.values.agreement import agrees, comparable
-from fidedigno.verify.values.clauses import mark_of, surroundings
+from fidedigno.verify.values.clauses import mark_of, surroundings, told
 from fidedigno.verify.values.equal import judge_equal
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.pair import Pair
+from fidedigno.verify.values.steps import by_a_step
 from fidedigno.verify.values.unequal import judge_unequal
 from fidedigno.verify.values.value import Kind, Value
 
@@ -33,7 +34,7 @@ def compare_values(claim: Statement, evidence: Statement) -> Comparison:
     mine = surroundings(claim)
     if not mine.values:
         return Comparison()
-    pair = Pair(claim, evidence, mine, surroundings(evidence))
+    pair = Pair(claim, evidence, mine, told(evidence))
     found = outcomes(pair, equal_values(pair))
     differences, unsure = weighed([each for each in found if isinstance(each, Difference)])
     agreed = [spans_of(value) for value, each in zip(mine.values, found, strict=True) if each is True]
@@ -64,7 +65,11 @@ def outcomes(
     taken = frozenset(other for others in equal for other in others)
     agreed = sum(bool(others) for others in equal)
     found: list[Difference | bool] = []
+    reckoned = by_a_step(pair) if pair.theirs.values else frozenset()
     for number, value in enumerate(pair.mine.values):
+        if number in reckoned and not equal[number]:
+            found.append(True)
+            continue
         one = (
             judge_equal(pair, number, equal[number])
             if equal[number]

@@ -24,7 +24,8 @@ _FIGURES = re.compile(
     r"[0-9]{1,4}[/.-][0-9]{1,2}(?:[/.-][0-9]{1,4})?|(?:en|in|de|of|since|desde|until|hasta)\s[0-9]{4}"
 )
 _CLOCK = re.compile(
-    r"(?:[,\s]|\b(?:a las|a la|at|t|by|las|de las)\b)*[0-9]{1,2}(?:[:.][0-9]{2}|\s?h\b|\s?[ap]\.?m).*$",
+    r"(?:[,\s]|\b(?:a las|a la|at|t|by|las|de las|de|from|between|entre)\b)*"
+    r"[0-9]{1,2}(?:[:.][0-9]{2}|\s?h\b|\s?[ap]\.?m).*$",
     re.DOTALL,
 )
 _SHORT = re.compile(r"(?<![\w/.])(0?[1-9]|[12][0-9]|3[01])/(0[1-9]|1[0-2])(?![\w/])")
@@ -122,9 +123,10 @@ def _value(text: str, folded: str, mention: DateMention, *, known_now: bool) -> 
         if last - first > timedelta(days=1) or counted:
             return None
         return _dated(text, folded, mention.start, mention.end, (first.year, first.month, first.day))
-    end = mention.start + len(_CLOCK.sub("", words)) if mention.moment.exact else mention.end
-    if end <= mention.start:
-        end = mention.end
+    start, end = _without_the_hour(words, mention)
+    if start == end:
+        # The end of hours of a day that stands before: `from 2:00 to 4:00`.
+        return None
     year = first.year if mention.year_given else 0
     if mention.moment.exact or last - first <= timedelta(days=1):
         parts = (year, first.month, first.day)
@@ -134,9 +136,31 @@ def _value(text: str, folded: str, mention: DateMention, *, known_now: bool) -> 
         mention.ambiguous
         and parts[2]
         and parts[2] <= 12
-        and not any(map(str.isalpha, words[: end - mention.start]))
+        and not any(map(str.isalpha, words[start - mention.start : end - mention.start]))
     )
-    return _dated(text, folded, mention.start, end, parts, (parts[0], parts[2], parts[1]) if swapped else ())
+    return _dated(text, folded, start, end, parts, (parts[0], parts[2], parts[1]) if swapped else ())
+
+
+@cache
+def _a_day() -> re.Pattern[str]:
+    months, weekdays = alternatives(date_words().months), alternatives(date_words().all_weekdays)
+    return re.compile(
+        rf"(?<!\w)(?:{weekdays}\b|(?:[0-9]{{1,2}}(?:st|nd|rd|th|[ºo])?\s(?:de\s|of\s)?)?{months}(?!\w)"
+        r"|[0-9]{1,4}[/.-][0-9]{1,2}[/.-][0-9]{1,4}|[0-9]{1,2}/[0-9]{1,2}(?![0-9]))"
+    )
+
+
+def _without_the_hour(words: str, mention: DateMention) -> tuple[int, int]:
+    """Where the day stands in a date that has an hour too, before or behind it; nothing if there is only an hour."""
+    if not mention.moment.exact:
+        return mention.start, mention.end
+    day = _a_day().search(words)
+    if day is None:
+        return (mention.start, mention.start) if _CLOCK.sub("", words) == "" else (mention.start, mention.end)
+    head = words[: day.start()]
+    first = day.start() if re.search(r"[0-9]|noon|mid|medi", head) else 0
+    length = len(_CLOCK.sub("", words[first:]))
+    return mention.start + first, mention.start + first + (length or len(words) - first)
 
 
 def _dated(

@@ -7,6 +7,7 @@ from fidedigno.verify.values.agreement import (
     bounds_complete,
     bounds_conflict,
     comparable,
+    exactness_conflicts,
     is_more_precise,
 )
 from fidedigno.verify.values.attributes import belongs_elsewhere
@@ -14,9 +15,13 @@ from fidedigno.verify.values.pair import Pair, difference, of_one_sort
 from fidedigno.verify.values.places import Place, is_of_another
 from fidedigno.verify.values.rewrite import with_bound
 from fidedigno.verify.values.subjects import corroborated, subject_match
+from fidedigno.verify.values.value import Kind, Value
+from fidedigno.verify.values.weekdays import named_weekday, weekday_at
 
 _ONLY_IMPLIED = 0.85
 """The limits are those of whole clauses, and not said at the values."""
+_OTHER_WEEKDAY = 0.85
+"""The same day with another weekday; the evidence may speak of another year."""
 _COMPLETE = 0.8
 """What is under the limit and what is from it on may both be told of one rule."""
 
@@ -26,6 +31,10 @@ def judge_equal(pair: Pair, number: int, others: list[int]) -> Difference | bool
     value, found = pair.mine.values[number], pair.theirs.values
     if all(is_more_precise(value, found[other]) for other in others):
         return False
+    if value.kind is Kind.DATE and (wrong := _weekday_differs(pair, value, [found[each] for each in others])):
+        return wrong
+    if all(exactness_conflicts(value, found[other]) for other in others):
+        return _bound_differs(pair, number, others)
     conflict = all(bounds_conflict(value, found[other]) for other in others)
     if conflict and (value.limit_word is None or any(found[other].limit_word is None for other in others)):
         return _bound_differs(pair, number, others)
@@ -39,6 +48,16 @@ def judge_equal(pair: Pair, number: int, others: list[int]) -> Difference | bool
         return _bound_differs(pair, number, others) if conflict else True
     unique = len([each for each in sure if each[0]]) == 1
     return difference(pair, number, best[1], "attribute_differs", best[0], unique=unique)
+
+
+def _weekday_differs(pair: Pair, value: Value, equal: list[Value]) -> Difference | None:
+    """Another weekday at the same day than the evidence's, where that is known there."""
+    place = weekday_at(pair.claim.folded, value)
+    if place is None or any(each.weekday in {None, value.weekday} for each in equal):
+        return None
+    first = equal[0]
+    expected = named_weekday(first.weekday or 0, pair.claim.language, pair.claim.text[slice(*place)])
+    return Difference("weekday_differs", *place, first.start, first.end, expected, _OTHER_WEEKDAY)
 
 
 def _elsewhere(pair: Pair, number: int, equal: list[int], rival: int) -> float:

@@ -11,15 +11,18 @@ from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.clocks import find_clocks
 from fidedigno.verify.values.compound import find_units_and_more, join_compounds
 from fidedigno.verify.values.days import find_days, find_days_of_a_month, find_short_days
+from fidedigno.verify.values.implied import counted_from
 from fidedigno.verify.values.limits import limited
 from fidedigno.verify.values.numerals import find_numerals
 from fidedigno.verify.values.ordinals import find_ordinal_words, find_ordinals
 from fidedigno.verify.values.periods import find_periods, times_a_period, with_frequency
 from fidedigno.verify.values.quantities import Reading, find_quantities
 from fidedigno.verify.values.skipped import mask_of, mask_the_rest
+from fidedigno.verify.values.spans import find_spans
+from fidedigno.verify.values.told_days import in_told_order, with_by_line
 from fidedigno.verify.values.value import Kind, Value
 from fidedigno.verify.values.versions import find_versions
-from fidedigno.verify.values.weekdays import find_weekdays
+from fidedigno.verify.values.weekdays import find_weekdays, with_weekday
 
 MAX_CHARACTERS = 8_000
 """How much of one statement is read; a sentence is a fortieth of that."""
@@ -37,10 +40,13 @@ def find_values(statement: Statement) -> tuple[Value, ...]:
     folded, words = statement.folded[:MAX_CHARACTERS], statement.words
     mask = mask_of(text)
     has_figures = any(digit in folded for digit in "0123456789")
+    spans = find_spans(text, folded, mask)
     found = find_days(text, folded, statement.language, statement.reference, mask)
     if has_figures:
         found += find_short_days(text, folded, mask)
         found += find_days_of_a_month(text, folded, found, mask)
+    found = [with_by_line(statement, value) for value in in_told_order(statement, found)]
+    found = [*spans, *(counted_from(folded, with_weekday(folded, value)) for value in found)]
     found += find_ordinals(text, folded, words, mask)
     if has_figures:
         mask_the_rest(text, mask)

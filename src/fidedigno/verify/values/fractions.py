@@ -22,6 +22,10 @@ _LARGEST = 100
 _SAFE = ("parte", "partes", "tercio", "tercios")
 _CHEAP = re.compile(r"[½¼¾⅓⅔⅕⅛]")
 _PLACES = 6
+_BARE = re.compile(
+    r"(?:(?<=,\s)|(?<=and\s)|(?<=while\s)|(?<=but\s)|(?<=\sy\s))"
+    r"(?:half|la\smitad|an?\s(?P<part>[a-z]{4,8}))(?=\s(?!of\s|an?\s|del?\s)[a-z])"
+)
 
 
 class Fraction(NamedTuple):
@@ -38,6 +42,8 @@ class _Patterns(NamedTuple):
     shares: re.Pattern[str]
     behind: re.Pattern[str]
     signs: re.Pattern[str]
+    nth: re.Pattern[str]
+    of_so_many: re.Pattern[str]
     denominators: dict[str, int]
 
 
@@ -70,6 +76,11 @@ def _patterns() -> _Patterns:
             rf"\s(?:{alternatives(both(data['of_a_whole']))}(?!\w)|(?:de|of)\s(?:un\s|una\s|an?\s)?{units}(?!\w))"
         ),
         re.compile("(?:(?<=[0-9])|(?<![0-9]))[" + "".join(data["signs"]) + "]"),
+        re.compile(
+            rf"(?<!\w)(?P<nth>{alternatives(word for words in data['every_nth'].values() for word in words)})"
+            rf"(?=\s(?!{alternatives(both(data['not_shared']))}s?(?!\w))[^\W\d_]{{3}})"
+        ),
+        re.compile(r"(?:^|[.;:]\s)(?:de|of)\s(?P<all>[^,.;:]{3,60}),(?P<told>[^.;]*)"),
         denominators,
     )
 
@@ -81,6 +92,8 @@ def find_fractions(text: str, folded: str, known: NumberWords, mask: Mask) -> It
         *_signs(text, patterns),
         *_parts(folded, patterns, known),
         *_of_many(folded, patterns, known),
+        *_nth(folded, patterns),
+        *_of_so_many(folded, patterns),
     ):
         if mask.is_free(found.start, found.end):
             mask.take(found.start, found.end)
@@ -111,6 +124,22 @@ def _parts(folded: str, patterns: _Patterns, known: NumberWords) -> Iterator[Fra
         if match["count"] in {"la", "las"} and not part.endswith(("parte", "partes")):
             continue
         yield Fraction(*match.span(), round(count / patterns.denominators[part], _PLACES))
+
+
+def _nth(folded: str, patterns: _Patterns) -> Iterator[Fraction]:
+    """``every second volunteer``."""
+    counts = {plain(word): n for words in lexicon().data["every_nth"].values() for word, n in words.items()}
+    for match in patterns.nth.finditer(folded):
+        yield Fraction(*match.span(), round(1 / Decimal(counts[spaced(match["nth"])]), _PLACES))
+
+
+def _of_so_many(folded: str, patterns: _Patterns) -> Iterator[Fraction]:
+    """``of our forty members, half sing and a quarter play``: shares without what they are shares of."""
+    for group in patterns.of_so_many.finditer(folded):
+        for match in _BARE.finditer(folded, group.start("told"), group.end("told")):
+            part = patterns.denominators.get(match["part"] or "")
+            if match["part"] is None or part:
+                yield Fraction(*match.span(), round(1 / Decimal(part), _PLACES) if part else _HALF)
 
 
 def _of_many(folded: str, patterns: _Patterns, known: NumberWords) -> Iterator[Fraction]:

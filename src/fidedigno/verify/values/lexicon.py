@@ -21,7 +21,16 @@ from fidedigno.errors import ConfigurationError
 from fidedigno.verify.values.value import Bound
 
 LANGUAGES = ("es", "en")
-FILES = ("words.yaml", "limits.yaml", "fractions.yaml", "periods.yaml", "zones.yaml", "ordinals.yaml")
+FILES = (
+    "words.yaml",
+    "limits.yaml",
+    "fractions.yaml",
+    "periods.yaml",
+    "zones.yaml",
+    "ordinals.yaml",
+    "implied.yaml",
+    "spans.yaml",
+)
 
 
 class Unit(NamedTuple):
@@ -91,6 +100,8 @@ class Lexicon(NamedTuple):
     of_nobody: frozenset[str]
     approximate_before: frozenset[tuple[str, ...]]
     approximate_after: frozenset[tuple[str, ...]]
+    exact_before: frozenset[tuple[str, ...]]
+    exact_after: frozenset[tuple[str, ...]]
     labels: frozenset[str]
     version_words: frozenset[str]
     year_cues: frozenset[str]
@@ -222,6 +233,8 @@ def _read(data: dict[str, Any]) -> Lexicon:
         },
         approximate_before=frozenset(map(_phrase, both(data["approximate"]["before"]))),
         approximate_after=frozenset(map(_phrase, both(data["approximate"]["after"]))),
+        exact_before=frozenset(map(_phrase, both(data["exact"]["before"]))),
+        exact_after=frozenset(map(_phrase, both(data["exact"]["after"]))),
         same=same,
         light=frozenset(plain(word) for language in LANGUAGES for word in data["light"][language].split()),
         implied={kind: same[plain(word)] for kind, word in data["implied"].items()},

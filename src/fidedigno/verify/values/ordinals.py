@@ -49,9 +49,7 @@ def find_ordinals(text: str, folded: str, words: Sequence[Word], mask: Mask) -> 
     found = []
     for match in numbered.finditer(folded):
         group = "rank" if match["rank"] else "roman"
-        rank = (
-            int(match["rank"]) if match["rank"] else _roman(text[match.start("roman") : match.end("roman")])
-        )
+        rank = int(match["rank"]) if match["rank"] else roman(text[match.start("roman") : match.end("roman")])
         if rank and mask.is_free(*match.span(group)):
             found.append(_value(text, *match.span(group), rank, _keys(words, match.start("noun")), mask))
     for match in _FIGURES.finditer(text):
@@ -90,7 +88,7 @@ def _keys(words: Sequence[Word], start: int) -> frozenset[str]:
     return keys_of(word.text, word.terms) if word else frozenset()
 
 
-def _roman(written: str) -> int:
+def roman(written: str) -> int:
     """The number in Roman capitals; 0 for anything else."""
     if not written.isupper():
         return 0

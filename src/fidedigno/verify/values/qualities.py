@@ -16,6 +16,7 @@ from fidedigno.verify.statement import Comparison, Difference, Statement
 from fidedigno.verify.values.agreement import agrees
 from fidedigno.verify.values.clauses import Content, Surroundings, raw_clauses, surroundings
 from fidedigno.verify.values.lexicon import lexicon
+from fidedigno.verify.values.told_clocks import tells_of_a_clock
 from fidedigno.verify.values.value import Kind
 
 _SURE = 0.85
@@ -84,9 +85,10 @@ def _denies(read: Surroundings) -> bool:
 
 def _clauses(mine: Surroundings, sentences: Sequence[Statement]) -> Iterator[_Clause]:
     """The clauses that share a word with the claim."""
+    hours = any(value.kind is Kind.TIME for value in mine.values)
     for number, sentence in enumerate(sentences):
         read = surroundings(sentence)
-        if not read.keys & mine.keys:
+        if not read.keys & mine.keys or (hours and tells_of_a_clock(sentence)):
             continue
         valued = tuple(_valued(read, mine))
         content = sorted((*read.words, *valued), key=lambda word: word.start)

@@ -199,7 +199,7 @@ def _value(
         bound=bound, approximate=near.approximate, nouns=nouns,
         number_start=first.start, number_end=last.end,
         whole_start=near.start, whole_end=near.end, behind=near.behind,
-        denied=near.denied,
+        denied=near.denied, exact=near.exact,
         article=first.article, places=max(first.places, last.places),
         step=_DEGREE if unit is not None and unit.offset else _step(last),
     )  # fmt: skip

@@ -169,11 +169,14 @@ def _exponent(number: Decimal) -> int:
 
 
 def _date(language: str, value: Value, found: Value, *, same_language: bool) -> str:
+    if value.years or value.months or found.years or found.months:
+        alike = bool(value.years) == bool(found.years) and bool(value.months) == bool(found.months)
+        return found.written if same_language and alike else ""
     year, month, day = found.parts
     if value.parts[1:] == (0, 0):
         return str(year) if year else ""
     in_words = any(map(str.isalpha, value.written)) and any(map(str.isalpha, found.written))
-    if same_language and (in_words or not any(map(str.isalpha, value.written))):
+    if same_language and not found.implied and (in_words or not any(map(str.isalpha, value.written))):
         return found.written
     names = date_words().names
     if not month or language not in names:
@@ -197,10 +200,11 @@ def _hour(value: Value, found: Value, *, same_language: bool) -> str:
 
 
 def _weekday(language: str, value: Value, found: Value, *, same_language: bool) -> str:
-    if same_language:
+    if same_language and found.kind is Kind.WEEKDAY and not found.implied:
         return found.written
     names = date_words().names
-    if len(found.parts) != 1 or language not in names:
+    weekday = found.parts[0] if len(found.parts) == 1 else found.weekday
+    if weekday is None or language not in names:
         return ""
-    name = names[language][1][found.parts[0]]
+    name = names[language][1][weekday]
     return name.capitalize() if value.written[:1].isupper() else name

@@ -11,6 +11,7 @@ from fidedigno.verify.statement import Difference
 from fidedigno.verify.values.agreement import (
     agrees,
     comparable,
+    has_other_mark,
     is_one_off,
     is_satisfied,
     lies_within,
@@ -20,7 +21,8 @@ from fidedigno.verify.values.find import MAX_VALUES
 from fidedigno.verify.values.lexicon import lexicon
 from fidedigno.verify.values.pair import Pair, difference
 from fidedigno.verify.values.subjects import corroborated, subject_match
-from fidedigno.verify.values.value import MEASURED, Kind, Value
+from fidedigno.verify.values.told_days import published
+from fidedigno.verify.values.value import MEASURED, Bound, Kind, Value
 
 _SOFT = 0.7
 """A claim inside the evidence's range or limit differs, but is not far from it."""
@@ -33,6 +35,7 @@ _DAYS = "working days"
 _APART = 0.1
 """How much better one candidate must match than the others to be the only one."""
 _TWO = 2
+_SEVERAL = 3
 _SOMETHING = 0.15
 """A match from which the two have more in common than their kind."""
 _CODES = {
@@ -60,14 +63,7 @@ def judge_unequal(
     value, found = pair.mine.values[number], pair.theirs.values
     if len(found) >= MAX_VALUES:
         return False
-    rivals = [other for other, each in enumerate(found) if other not in taken and comparable(value, each)]
-    loose = 1.0
-    if not rivals:
-        loose = _LOOSE
-        apart = taken | pair.theirs.in_lists
-        rivals = [
-            other for other in range(len(found)) if other not in apart and _loosely(pair, value, found[other])
-        ]
+    rivals, loose = _rivals(pair, value, taken)
     if not rivals:
         return False
     if value.is_range and _has_both_ends(value, found):
@@ -86,6 +82,9 @@ def judge_unequal(
     if (undecided or reckoned) and is_derived(value, summed):
         return False
     near = found[other]
+    if near.bound is not Bound.NONE is value.bound and lexicon().others & pair.theirs.plain_words:
+        # What is beyond the limit is told of too (`before two: today; others: tomorrow`).
+        return False
     if (
         near.from_to
         and not value.is_range
@@ -107,6 +106,32 @@ def judge_unequal(
         agrees(near, found[-place]) for match, place in matches if match > matches[0][0] - _APART
     )
     return difference(pair, number, other, _code(value, near), certainty, unique=unique)
+
+
+def _rivals(pair: Pair, value: Value, taken: frozenset[int]) -> tuple[list[int], float]:
+    """The evidence's values that may stand in the place of the claim's, and how much less sure that makes it."""
+    found = pair.theirs.values
+    spoken_of = not published().isdisjoint(pair.mine.plain_words)
+    rivals = [
+        other
+        for other, each in enumerate(found)
+        if other not in taken
+        and (comparable(value, each) or _has_its_figures(value, each))
+        and (spoken_of or not each.by_line)
+    ]
+    if rivals:
+        return rivals, 1.0
+    apart = taken | pair.theirs.in_lists
+    return [
+        other for other in range(len(found)) if other not in apart and _loosely(pair, value, found[other])
+    ], _LOOSE
+
+
+def _has_its_figures(value: Value, each: Value) -> bool:
+    """Whether two counts have several figures in common and differ by their marks alone, whatever they are said to
+    count (``1 250 000 inhabitants``, ``125,000 people``)."""
+    told = {value.kind, each.kind} == {Kind.NUMBER} and not (value.unit and each.unit)
+    return told and has_other_mark(value, each) and len(value.low.normalize().as_tuple().digits) >= _SEVERAL
 
 
 def _loosely(pair: Pair, value: Value, each: Value) -> bool:

@@ -108,6 +108,20 @@ class Value(NamedTuple):
     """Its limit comes from a denial or refusal (``cannot exceed``)."""
     limit_word: tuple[int, int] | None = None
     """Where the word stands that makes the value a limit, if it is not right beside it."""
+    weekday: int | None = None
+    """Which day of the week a day is, if that is known; ``None`` for days that come again and again."""
+    years: tuple[int, ...] = ()
+    """The first and the last year of a decade or a century."""
+    months: tuple[int, ...] = ()
+    """The first and the last month of a quarter or a half of a year."""
+    exact: bool = False
+    """Nothing but the value is meant (``exactly 40``, ``200 euros justos``)."""
+    by_line: bool = False
+    """It says when the text came out, and not when what it tells of happened."""
+    counted_from: bool = False
+    """Another day is counted from it (``two days after 4 May``)."""
+    implied: bool = False
+    """It stands nowhere, but follows from another value and what is said of it (``two days later``)."""
 
     @property
     def is_range(self) -> bool:

@@ -59,14 +59,38 @@ def find_weekdays(text: str, folded: str, mask: Mask) -> list[Value]:
         if not mask.is_free(*match.span()):
             continue
         days = sorted(_days(match[0]))
+        once = len(days) == 1 and spaced(match[0]) in date_words().weekdays
+        once = once and not _again().search(folded, max(0, match.start() - 16), match.start())
         found.append(
             Value(
                 match.start(), match.end(), Kind.WEEKDAY, text[match.start() : match.end()], parts=tuple(days),
                 number_start=match.start(), number_end=match.end(),
-                whole_start=match.start(), whole_end=match.end(),
+                whole_start=match.start(), whole_end=match.end(), weekday=days[0] if once else None,
             )
         )  # fmt: skip
     return found
+
+
+def with_weekday(folded: str, value: Value) -> Value:
+    """A day with the weekday that stands at it, or else the one that its year makes of it."""
+    name = _beside(folded, value)[2]
+    if name is not None:
+        return value._replace(weekday=date_words().all_weekdays[name])
+    if len(value.parts) == 3 and all(value.parts) and not value.other_parts:
+        return value._replace(weekday=date(*value.parts).weekday())
+    return value
+
+
+def weekday_at(folded: str, value: Value) -> tuple[int, int] | None:
+    """Where the weekday stands that is written at a day."""
+    first, last, name = _beside(folded, value)
+    return None if name is None else (first, last)
+
+
+@cache
+def _again() -> re.Pattern[str]:
+    """Words before a weekday that comes again and again."""
+    return re.compile(rf"(?<!\w){alternatives(both(lexicon().data['each']))}\s$")
 
 
 def _days(words: str) -> set[int]:
@@ -102,7 +126,7 @@ def find_weekday_misfits(statement: Statement) -> tuple[Difference, ...]:
         other = date(*value.other_parts).weekday() if value.other_parts else right
         said = date_words().all_weekdays[name]
         if said not in {right, other}:
-            expected = _named(right, statement.language, text[first:end])
+            expected = named_weekday(right, statement.language, text[first:end])
             found.append(Difference("weekday_differs", first, end, 0, 0, expected))
     return tuple(found)
 
@@ -125,13 +149,14 @@ def _beside(folded: str, value: Value) -> tuple[int, int, str | None]:
     if match := before.search(folded[first : value.start]):
         return first + match.start("name"), first + match.end("name"), match["name"]
     if (match := after.match(folded, value.end)) and not re.match(
-        r"\s[0-9]", folded[match.end() : match.end() + 2]
+        r"\s[0-9]|\s?[-–]\s?[a-z]|\s(?:to|through|a|al)\s", folded[match.end() : match.end() + 9]
     ):
         return match.start("name"), match.end("name"), match["name"]
     return 0, 0, None
 
 
-def _named(weekday: int, language: str, written: str) -> str:
+def named_weekday(weekday: int, language: str, written: str) -> str:
+    """The name of a weekday, with a capital where ``written`` has one."""
     names = date_words().names
     name = names.get(language, names["en"])[1][weekday]
     return name.capitalize() if written[:1].isupper() else name

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.dates.found import Scan
-from fidedigno.dates.lexicon import spaced
 from fidedigno.dates.local_time import zone_or_none
 from fidedigno.dates.mention import Direction
 from fidedigno.dates.zones import zone_at
@@ -64,18 +63,49 @@ def clock_at(text: str, folded: str, position: int) -> Clock | None:
     """The clock that is named at a position, right behind an hour."""
     patterns = _patterns()
     if match := patterns.local.match(folded, position):
-        return Clock(LOCAL, (), match.end())
+        return _offset_at(text, folded, match.end()) or Clock(LOCAL, (), match.end())
     if match := patterns.known.match(folded, position):
-        name = patterns.zones[spaced(match["es"] or match["en"])]
-        zone_of_place = zone_or_none(name)
-        return Clock(name, _offsets(zone_of_place) if zone_of_place else (), match.end())
-    zone = zone_at(Scan(text, folded, NEUTRAL.date(), NEUTRAL, Direction.NEAREST, True), position)
-    if zone is not None:
-        offsets = _offsets(zone.zone) if zone.promised is None else _in_minutes([zone.promised])
-        return Clock(str(zone.zone), offsets, zone.end)
+        zone = zone_called(match["es"] or match["en"])
+        if zone is not None:
+            # `Tokyo time (UTC+9)` says it twice.
+            more = _offset_at(text, folded, match.end())
+            offsets, end = (more.offsets, more.end) if more else (zone.offsets, match.end())
+            return Clock(zone.name, offsets, end)
+    if (clock := _offset_at(text, folded, position)) is not None:
+        return clock
     if match := patterns.other.match(text, position):
         return Clock(plain(match["es"] or match["en"]), (), match.end())
     return None
+
+
+def _offset_at(text: str, folded: str, position: int) -> Clock | None:
+    """A zone that dates know, or an offset."""
+    zone = zone_at(Scan(text, folded, NEUTRAL.date(), NEUTRAL, Direction.NEAREST, True), position)
+    if zone is None:
+        return None
+    offsets = _offsets(zone.zone) if zone.promised is None else _in_minutes([zone.promised])
+    return Clock(str(zone.zone), offsets, zone.end)
+
+
+class ZoneCalled(NamedTuple):
+    """A zone that is known by a name, its offsets, and all names that it goes by, folded."""
+
+    name: str
+    offsets: tuple[int, ...]
+    forms: tuple[str, ...]
+
+
+@cache
+def zone_called(place: str) -> ZoneCalled | None:
+    """The zone of a place, if that is known by name."""
+    zones = _patterns().zones
+    name = zones.get(plain(place))
+    if name is None:
+        return None
+    zone = zone_or_none(name)
+    return ZoneCalled(
+        name, _offsets(zone) if zone else (), tuple(form for form, each in zones.items() if each == name)
+    )
 
 
 @cache
