@@ -20,6 +20,7 @@ from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.parity import differing_parity
 from fidedigno.verify.polarity.quantifiers import QUANTIFIER, differing_quantifiers
 from fidedigno.verify.polarity.reading import Reading, read
+from fidedigno.verify.polarity.relations import differing_relations, settled_by_relation
 from fidedigno.verify.polarity.roles import differing_roles
 from fidedigno.verify.polarity.ways import ROLES
 from fidedigno.verify.polarity.weighed import Weighed, stands
@@ -37,6 +38,8 @@ _ORDER = (
     ROLES,
     "attribute_differs",
 )
+_OF_VERBS = frozenset({ROLES, "opposite_differs"})
+"""What is settled where a relation holds the same way round, whichever verbs tell it."""
 _COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
     differing_quantifiers,
     differing_exceptions,
@@ -44,6 +47,7 @@ _COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
     differing_modes,
     differing_parity,
     differing_roles,
+    differing_relations,
 )
 _NONE: frozenset[int] = frozenset()
 
@@ -72,9 +76,14 @@ def weigh_polarity(claim: Statement, evidence: Sequence[Statement]) -> tuple[Com
     pairs = [_pair(ours, each) for each in evidence]
     kept: list[list[Difference]] = [[] for _ in pairs]
     if ours.tokens and not ours.asks and any(pairs):
+        settled = frozenset[int]().union(*(settled_by_relation(pair) for pair in pairs if pair is not None))
         for compare in _COMPARATORS:
             for found in _standing(compare, pairs):
-                kept[found.pair] += _scaled(found, pairs)
+                kept[found.pair] += [
+                    each
+                    for each in _scaled(found, pairs)
+                    if found.weighed.place not in settled or each.code not in _OF_VERBS
+                ]
         known = [(number, pair.evidence) for number, pair in enumerate(pairs) if pair is not None]
         for number, difference in differing_attributes(ours, known):
             kept[number].append(difference)

@@ -36,6 +36,7 @@ _GROUPS = frozenset(
         "article",
         "with",
         "moment",
+        "the_one",
     }
 )
 

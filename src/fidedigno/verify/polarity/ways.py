@@ -12,9 +12,9 @@ from fidedigno.verify.polarity.clauses import Token
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.overlap import Pair, alike
-from fidedigno.verify.polarity.parties import nearest
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
+from fidedigno.verify.polarity.subjects import nearest
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
