@@ -22,7 +22,7 @@ from fidedigno.verify.polarity.quantifiers import QUANTIFIER, differing_quantifi
 from fidedigno.verify.polarity.reading import Reading, read
 from fidedigno.verify.polarity.relations import differing_relations, settled_by_relation
 from fidedigno.verify.polarity.roles import differing_roles
-from fidedigno.verify.polarity.ways import ROLES
+from fidedigno.verify.polarity.ways import ROLES, settled_by_way
 from fidedigno.verify.polarity.weighed import Weighed, stands
 from fidedigno.verify.statement import Comparison, Difference, Statement
 
@@ -76,7 +76,7 @@ def weigh_polarity(claim: Statement, evidence: Sequence[Statement]) -> tuple[Com
     pairs = [_pair(ours, each) for each in evidence]
     kept: list[list[Difference]] = [[] for _ in pairs]
     if ours.tokens and not ours.asks and any(pairs):
-        settled = frozenset[int]().union(*(settled_by_relation(pair) for pair in pairs if pair is not None))
+        settled = frozenset[int]().union(*(_settled(pair) for pair in pairs if pair is not None))
         for compare in _COMPARATORS:
             for found in _standing(compare, pairs):
                 kept[found.pair] += [
@@ -88,6 +88,10 @@ def weigh_polarity(claim: Statement, evidence: Sequence[Statement]) -> tuple[Com
         for number, difference in differing_attributes(ours, known):
             kept[number].append(difference)
     return tuple(Comparison(differences=_kept(each, ours)) for each in kept)
+
+
+def _settled(pair: Pair) -> frozenset[int]:
+    return settled_by_relation(pair) | settled_by_way(pair)
 
 
 def _pair(ours: Reading, evidence: Statement) -> Pair | None:

@@ -70,7 +70,7 @@ _Two = tuple[list[Token], list[Token]]
 def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> bool:
     """Whether a word stands where its clause has its verb, or is known as one."""
     sets = words(reading.language).sets
-    if right and (right[0].copula or right[0].role in MODAL):
+    if right and (right[0].copula or right[0].role in MODAL) and not is_relative(reading, left):
         return False
     if verb.text in sets["with"]:
         return False
@@ -87,7 +87,25 @@ def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
         return True
     if passive and any(t.place > verb.place for t in passive):
         return False
-    return may_be_verb(verb.root, reading.language) or verb.role in MODAL
+    known = may_be_verb(verb.root, reading.language) or verb.role in MODAL
+    return known or _has_verb_form(reading, verb, left, right)
+
+
+def _has_verb_form(
+    reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]
+) -> bool:
+    """Whether a word that no list has is a verb by its ending, and by what stands on its two sides."""
+    if verb.nominal or verb.name or not any(t.content for t in left):
+        return False
+    written = reading.text[verb.start : verb.end].casefold()
+    if reading.language == "es":
+        # The accent is lost where words are folded: `presentó`, against the noun `punto`.
+        return written.endswith(("ó", *words("es").sets["finite"]))
+    article = words("en").sets["article"]
+    if not written.endswith(tuple(words("en").sets["finite"])) or written.endswith("ss"):
+        return False
+    opens = bool(right) and (right[0].text in article or right[0].name)
+    return (opens and (left[-1].content or left[-1].nominal)) or (not right and is_relative(reading, left))
 
 
 def _is_behind_verb(reading: Reading, left: Sequence[Token]) -> bool:

@@ -15,7 +15,7 @@ from fidedigno.verify.polarity.clauses import Token
 from fidedigno.verify.polarity.data import LANGUAGES, by_first_word, word_groups
 from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.overlap import Pair
-from fidedigno.verify.polarity.parties import is_passive
+from fidedigno.verify.polarity.parties import is_noun, is_passive
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
 from fidedigno.verify.polarity.roots import root_of
@@ -163,7 +163,7 @@ def _relation(reading: Reading, token: Token, phrase: _Phrase) -> Relation | Non
     left = [t for t in clause if t.place < token.place]
     ahead = [t for t in clause if t.place >= token.place]
     places, hole = _matched(ahead, phrase)
-    if not places or (token.nominal and not phrase.noun and not _taken_up(reading, token)):
+    if not places or (not phrase.noun and token.nominal and is_noun(reading, token)):
         return None
     right = [t for t in ahead if t.place > places[-1]]
     if phrase.noun:
@@ -182,6 +182,9 @@ def _relation(reading: Reading, token: Token, phrase: _Phrase) -> Relation | Non
         if link is None:
             return None
         other = objects_of(reading, [t for t in right if t.place > link])
+        if not subject and reading.language == "es":
+            # `Presentó la denuncia el árbitro contra ...`
+            subject = nearest(t for t in right if t.place < link)
     elif is_passive(reading, token):
         agent = _agent(reading, right, phrase)
         if not agent:
@@ -218,12 +221,6 @@ def _agent(reading: Reading, right: Sequence[Token], phrase: _Phrase) -> list[To
         links |= words(reading.language).sets["with"]
     by = next((t.place for t in right if t.text in links and not t.name), None)
     return objects_of(reading, [t for t in right if t.place > by]) if by is not None else []
-
-
-def _taken_up(reading: Reading, token: Token) -> bool:
-    """Whether what seems an article is a clitic before the verb."""
-    sets = words(reading.language).sets
-    return reading.language == "es" and reading.tokens[token.place - 1].text in sets["clitic"]
 
 
 def _matched(ahead: Sequence[Token], phrase: _Phrase) -> tuple[list[int], list[Token]]:

@@ -37,6 +37,8 @@ _GROUPS = frozenset(
         "with",
         "moment",
         "the_one",
+        "finite",
+        "calendar",
     }
 )
 

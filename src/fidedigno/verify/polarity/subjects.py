@@ -7,9 +7,11 @@ A subject may be set off: by what explains it (*Brightwater, a maker of pumps, s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from fidedigno.verify.polarity.clauses import MODAL, Token
 from fidedigno.verify.polarity.concepts import may_be_verb
+from fidedigno.verify.polarity.data import LANGUAGES
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
 
@@ -20,15 +22,21 @@ _FEW = 4
 
 
 def nearest(tokens: Iterable[Token]) -> list[Token]:
-    """The first words of content; of `service A` it is the name that tells the party."""
+    """The first words of content; of `service A` it is the name that tells the party, and no day or month."""
     found: list[Token] = []
     for token in tokens:
         if token.content and not token.text.isdigit():
             found.append(token)
             if len(found) == PARTY:
                 break
-    return [token for token in found if token.name] or found
+    named = [token for token in found if token.name]
+    parties = [token for token in named if token.text not in _calendar()]
+    return parties or [token for token in found if token.text not in _calendar()] or found
 
+
+@cache
+def _calendar() -> frozenset[str]:
+    return frozenset[str]().union(*(words(language).sets["calendar"] for language in LANGUAGES))
 
 
 def subject_of(reading: Reading, verb: Token, left: Sequence[Token]) -> list[Token]:

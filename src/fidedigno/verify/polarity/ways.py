@@ -6,6 +6,7 @@ Two ways that go opposite ways between the same two differ, whichever verbs tell
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from fidedigno.verify.polarity.clauses import Token
@@ -14,7 +15,7 @@ from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.overlap import Pair, alike
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
-from fidedigno.verify.polarity.subjects import nearest
+from fidedigno.verify.polarity.subjects import nearest, subject_of
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
@@ -59,6 +60,22 @@ def differing_ways(pair: Pair) -> list[Weighed]:
     return found
 
 
+def settled_by_way(pair: Pair) -> frozenset[int]:
+    """The places of the claim's verbs of a way that the evidence has in the same direction."""
+    theirs = ways_in(pair.evidence)
+    return frozenset(
+        mine.said.place
+        for mine in (ways_in(pair.claim) if theirs else ())
+        if any(
+            pair.meets(mine.source, their.source)
+            and pair.meets(mine.goal, their.goal)
+            and sign_of(mine.said.mode) * sign_of(their.said.mode) > 0
+            for their in theirs
+        )
+    )
+
+
+@lru_cache(maxsize=4_096)
 def ways_in(reading: Reading) -> list[Way]:
     """The ways that a statement tells."""
     found = [_apart(way) for way in (*_of_verbs(reading), *_between(reading))]
@@ -106,9 +123,9 @@ def _of_verbs(reading: Reading) -> Iterator[Way]:
         clause = reading.clause_of(verb)
         left = [t for t in clause if t.place < verb.place]
         right = [t for t in clause if t.place > verb.place]
-        if any(t.text in known.sets["relative"] for t in left[:2]):
+        if any(t.text in known.sets["relative"] for t in left[:2]) and any(t.content for t in left):
             continue
-        subject = nearest(reversed(left))
+        subject = subject_of(reading, verb, left)
         passive = any(t.text in known.sets["be"] or t.text == "se" for t in left[-3:])
         come = _behind(right, known.sets["from"])
         if giving:
