@@ -16,6 +16,7 @@ from fidedigno.verify.polarity.exceptions import differing_exceptions
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.negation import differing_modes
 from fidedigno.verify.polarity.opposites import differing_opposites
+from fidedigno.verify.polarity.order import differing_orders, settled_by_order
 from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.parity import differing_parity
 from fidedigno.verify.polarity.quantifiers import QUANTIFIER, differing_quantifiers
@@ -38,7 +39,7 @@ _ORDER = (
     ROLES,
     "attribute_differs",
 )
-_OF_VERBS = frozenset({ROLES, "opposite_differs"})
+_OF_VERBS = frozenset({ROLES, "opposite_differs", "comparison_differs"})
 """What is settled where a relation holds the same way round, whichever verbs tell it."""
 _COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
     differing_quantifiers,
@@ -48,6 +49,7 @@ _COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
     differing_parity,
     differing_roles,
     differing_relations,
+    differing_orders,
 )
 _NONE: frozenset[int] = frozenset()
 
@@ -91,7 +93,7 @@ def weigh_polarity(claim: Statement, evidence: Sequence[Statement]) -> tuple[Com
 
 
 def _settled(pair: Pair) -> frozenset[int]:
-    return settled_by_relation(pair) | settled_by_way(pair)
+    return settled_by_relation(pair) | settled_by_way(pair) | settled_by_order(pair)
 
 
 def _pair(ours: Reading, evidence: Statement) -> Pair | None:

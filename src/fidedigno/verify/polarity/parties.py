@@ -95,7 +95,8 @@ def _has_verb_form(
     reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]
 ) -> bool:
     """Whether a word that no list has is a verb by its ending, and by what stands on its two sides."""
-    if verb.nominal or verb.name or not any(t.content for t in left):
+    relative = is_relative(reading, left)
+    if verb.nominal or verb.name or not (relative or any(t.content for t in left)):
         return False
     written = reading.text[verb.start : verb.end].casefold()
     if reading.language == "es":
@@ -104,8 +105,9 @@ def _has_verb_form(
     article = words("en").sets["article"]
     if not written.endswith(tuple(words("en").sets["finite"])) or written.endswith("ss"):
         return False
-    opens = bool(right) and (right[0].text in article or right[0].name)
-    return (opens and (left[-1].content or left[-1].nominal)) or (not right and is_relative(reading, left))
+    if relative and (not right or right[0].copula):
+        return True
+    return bool(right) and (right[0].text in article or right[0].name) and (relative or left[-1].content)
 
 
 def _is_behind_verb(reading: Reading, left: Sequence[Token]) -> bool:
@@ -253,7 +255,7 @@ def is_noun(reading: Reading, token: Token) -> bool:
     if token.text.endswith(tuple(sets["noun"])) and not (verb and token.text.endswith(_VERB_OR_NOUN)):
         behind = reading.tokens[token.place + 1 : token.place + 2]
         return not any(each.text in sets["than"] for each in behind)
-    if not token.nominal:
+    if not token.nominal or (reading.language == "es" and reading.text[token.end - 1 : token.end] == "ó"):
         return False
     before = reading.tokens[token.place - 1]
     if before.text in sets["taken_up"]:

@@ -37,6 +37,11 @@ _GROUPS = frozenset(
         "with",
         "moment",
         "the_one",
+        "earlier",
+        "later",
+        "with_de",
+        "then",
+        "first",
         "finite",
         "calendar",
     }
