@@ -14,6 +14,7 @@ from typing import NamedTuple
 from fidedigno.verify.polarity.clauses import MODAL, Token
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.modes import sign_of
+from fidedigno.verify.polarity.operators import Role
 from fidedigno.verify.polarity.overlap import alike
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
@@ -45,6 +46,9 @@ class _Part(NamedTuple):
     """Its prepositions."""
     gapped: bool
     """It has a comma for its verb."""
+    leans: bool
+    """It leaves out the noun that the one before it has (``those in the park``)."""
+    english: bool
 
 
 def differing_attributes(
@@ -73,7 +77,7 @@ def _parts(number: int, reading: Reading, *, whole: bool = False) -> list[_Part]
     """The clauses of a statement; those of evidence cut at *and* too."""
     found: list[_Part] = []
     for start, end in _whole_clauses(reading):
-        joins = [] if whole else [at for at in range(start + 1, end) if reading.has("joins", at)]
+        joins = [] if whole else [at for at in range(start + 1, end) if _joins(reading, at)]
         edges = [(start, end)] if len(joins) != 1 else [(start, joins[0]), (joins[0] + 1, end)]
         parts = [
             _part(number, reading, first, last, len(found) + at) for at, (first, last) in enumerate(edges)
@@ -82,6 +86,12 @@ def _parts(number: int, reading: Reading, *, whole: bool = False) -> list[_Part]
             parts = [_part(number, reading, start, end, len(found))]
         found += [each for each in parts if len(each.content) >= 2 or (whole and each.content)]
     return found
+
+
+def _joins(reading: Reading, at: int) -> bool:
+    """Whether *and* stands there, but for one inside of a name (``Food and Drug Administration``)."""
+    around = reading.tokens[max(at - 1, 0) : at + 2]
+    return bool(reading.has("joins", at)) and not (around[0].name and around[-1].name)
 
 
 def _whole_clauses(reading: Reading) -> list[tuple[int, int]]:
@@ -107,13 +117,17 @@ def _goes_with(reading: Reading, found: Sequence[tuple[int, int]], start: int, e
     told = sum(t.content for t in before)
     if reading.tokens[start].text in words(reading.language).sets["relative"]:
         verb = any(_is_verb(reading, t) for t in before)
-        return told <= 1 or (not gap and not verb and not before[-1].clause)
+        return told <= 1 or (not gap and not verb)
     short = _short(reading, start, end)
     behind = reading.text[reading.tokens[end - 1].end :].lstrip()[:1]
+    if any(t.text.isdigit() for t in (*before, *reading.tokens[start:end])):
+        # Values are compared as values.
+        return len(found) > 1 and _short(reading, *found[-1]) and short
     if gap == ":":
         # `Spare pump: upper boathouse.`
-        ends = behind in {"", ".", ";"}
-        return ends and told <= _FEW and short and not any(_is_verb(reading, t) for t in before[1:])
+        few = sum(t.content for t in reading.tokens[start:end]) <= _FEW
+        ends = few and behind in {"", ".", ";"}
+        return ends and told <= _FEW and not any(_is_verb(reading, t) for t in before[1:])
     if gap == "(":
         return behind == ")" and short
     return len(found) > 1 and _short(reading, *found[-1]) and short
@@ -153,11 +167,38 @@ def _part(number: int, reading: Reading, start: int, end: int, at: int) -> _Part
     content = [t for t in tokens if t.content and not reading.has("breaks", t.place)]
     known = [t for t in tokens if t.copula or t.role in MODAL]
     gapped = bool(tokens) and tokens[0].clause != tokens[-1].clause and not known
-    verbs = [] if gapped else [t for t in content if not t.nominal and not t.name and may_be_verb(t.root, reading.language)]
+    verbs = (
+        []
+        if gapped
+        else [t for t in content if not t.nominal and not t.name and may_be_verb(t.root, reading.language)]
+    )
     main = not reading.has("breaks", start) or bool(reading.has("sets_beside", start))
     long = sum(t.content for t in reading.tokens) > _LONG_SENTENCE
     links = frozenset(t.text for t in tokens if reading.has("preposition", t.place))
-    return _Part(number, content, [*known, *verbs], at, main, long, links - _WEAK_LINKS, gapped)
+    return _Part(
+        number,
+        content,
+        [*known, *verbs],
+        at,
+        main,
+        long,
+        links - _WEAK_LINKS,
+        gapped,
+        _leans(reading, start, end),
+        reading.language == "en",
+    )
+
+
+def _leans(reading: Reading, start: int, end: int) -> bool:
+    """Whether a clause stands for a noun that it leaves out: ``those in the park``, ``los del parque``."""
+    sets, tokens = words(reading.language).sets, reading.tokens
+    if any(t.text in sets["pro_noun"] for t in tokens[start:end]):
+        return True
+    return reading.language == "es" and any(
+        t.text in sets["clitic"]
+        and (reading.has("preposition", t.place + 1) or tokens[t.place + 1].role is Role.NEGATOR)
+        for t in tokens[start : min(start + 3, end - 1)]
+    )
 
 
 def _side_by_side(one: _Part, other: _Part) -> bool:
@@ -173,7 +214,7 @@ def _side_by_side(one: _Part, other: _Part) -> bool:
         return True
     if any(t.root == each.root for t in one.content[:2] for each in other.content[:2]):
         return True
-    if _labels(one) and _labels(other):
+    if _labels(one) and _labels(other) and _share(one.content, other.content):
         return True
     both = one.verbs and other.verbs and one.sentence == other.sentence
     return bool(both) and _share(one.verbs, other.verbs)
@@ -198,7 +239,8 @@ def _mixed(mine: Sequence[Token], claim: Reading, one: _Part, other: _Part) -> l
     if any(_has(claim.tokens, t, known) for t in (*rest, *others) if not t.weak):
         return []
     # Built alike: who before what in both.
-    if (key[0].place < rest[-1].place) is not (others[0].place < value[-1].place):
+    last = -1 if one.sentence == other.sentence else 0
+    if (key[0].place < rest[last].place) is not (others[0].place < value[last].place):
         return []
     said = [t for t in mine if any(_same(t, each, mine, known) for each in value)]
     met = [t for t in mine if any(_same(t, each, mine, known) for each in (*one.content, *other.content))]
@@ -224,12 +266,25 @@ def _said_elsewhere(mine: Sequence[Token], one: _Part, other: _Part, theirs: Seq
 
 
 def _own(one: _Part, other: _Part, other_roots: AbstractSet[str]) -> list[Token]:
-    """The words of one part that the other lacks; two verbs of one concept are shared."""
+    """The words of one part that the other lacks; two verbs of one concept are shared, and so is the noun that the
+    other leaves out."""
     return [
         t
         for t in one.content
-        if _key(t) not in other_roots and not (t in one.verbs and _share([t], other.verbs))
+        if not (other.leans and other.number > one.number and t is _head(one))
+        and _key(t) not in other_roots
+        and not (t in one.verbs and _share([t], other.verbs))
     ]
+
+
+def _head(part: _Part) -> Token:
+    """The noun that a part begins with: the last of words in a row, before its verb."""
+    head = part.content[0]
+    for token in part.content[1:] if part.english else ():
+        if token.place != head.place + 1 or token in part.verbs:
+            break
+        head = token
+    return head
 
 
 def _is_few(tokens: Sequence[Token]) -> bool:

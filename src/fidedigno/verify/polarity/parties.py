@@ -85,15 +85,14 @@ def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
     by = any(t.text in sets["by"] for t in right)
     if passive and by:
         return True
-    if passive and any(t.place > verb.place for t in passive):
+    own = is_relative(reading, left) and any(t.content for t in left)
+    if not own and any(t.place > verb.place for t in passive):
         return False
     known = may_be_verb(verb.root, reading.language) or verb.role in MODAL
     return known or _has_verb_form(reading, verb, left, right)
 
 
-def _has_verb_form(
-    reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]
-) -> bool:
+def _has_verb_form(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> bool:
     """Whether a word that no list has is a verb by its ending, and by what stands on its two sides."""
     relative = is_relative(reading, left)
     if verb.nominal or verb.name or not (relative or any(t.content for t in left)):
@@ -186,9 +185,7 @@ def _of_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
     return before, [*behind, *_related(reading, verb, behind)]
 
 
-def _of_relative(
-    reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]
-) -> _Two | None:
+def _of_relative(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
     """``the sheets that the workers fill in``, ``it was Dana who hired Piet``."""
     doer, meant = nearest(reversed(left)), antecedent(reading, verb)
     if doer and reading.language == "en":

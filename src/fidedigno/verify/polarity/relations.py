@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from fidedigno.verify.polarity.clauses import Token
 from fidedigno.verify.polarity.data import LANGUAGES, by_first_word, word_groups
+from fidedigno.verify.polarity.modality import NEGATION
 from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.parties import is_noun, is_passive
@@ -85,11 +86,16 @@ def differing_relations(pair: Pair) -> list[Weighed]:
             if their.name != mine.name:
                 continue
             sure = pair.likeness(mine.said, their.said, mine.skip, their.skip)
-            if _straight(pair, mine, their):
+            signs = sign_of(mine.said.mode) * sign_of(their.said.mode)
+            straight = _straight(pair, mine, their)
+            if straight and signs >= 0:
                 agreed = max(agreed, sure)
-            elif _crossed(pair, mine, their) and sign_of(mine.said.mode) * sign_of(their.said.mode) > 0:
+            elif signs and (
+                _denied(pair, mine, their) if straight else signs > 0 and _crossed(pair, mine, their)
+            ):
                 start, end = _span(mine)
-                difference = Difference(ROLES, start, end, *_span(their), "", round(sure, 3))
+                code = NEGATION if straight else ROLES
+                difference = Difference(code, start, end, *_span(their), "", round(sure, 3))
                 weighed = Weighed(mine.said.place, sure, 0.0, difference, their.said.place)
                 best = weighed if best is None or sure > best.sure else best
         found.append(best._replace(agreed=agreed) if best else Weighed(mine.said.place, 0.0, agreed))
@@ -116,6 +122,14 @@ def _straight(pair: Pair, mine: Relation, their: Relation) -> bool:
     return pair.meets(mine.first, their.first) and pair.meets(mine.second, their.second)
 
 
+def _denied(pair: Pair, mine: Relation, their: Relation) -> bool:
+    """Whether one of two verbs denies what the other tells; of one verb that is compared elsewhere."""
+    ours = (*mine.first, *mine.second)
+    return mine.said.root != their.said.root and all(
+        pair.meets([each], (*their.first, *their.second)) for each in ours
+    )
+
+
 def _crossed(pair: Pair, mine: Relation, their: Relation) -> bool:
     met = pair.meets(mine.first, their.second) and pair.meets(mine.second, their.first)
     return met and not pair.meets(mine.first, their.first) and not pair.meets(mine.second, their.second)
@@ -123,9 +137,7 @@ def _crossed(pair: Pair, mine: Relation, their: Relation) -> bool:
 
 def _span(relation: Relation) -> tuple[int, int]:
     inside = [
-        t
-        for t in (*relation.first, *relation.second, relation.said)
-        if t.clause == relation.said.clause
+        t for t in (*relation.first, *relation.second, relation.said) if t.clause == relation.said.clause
     ]
     return min(t.start for t in inside), max(t.end for t in inside)
 
@@ -175,7 +187,7 @@ def _relation(reading: Reading, token: Token, phrase: _Phrase) -> Relation | Non
     if hole:
         other = nearest(hole)
     elif phrase.links:
-        link = next((t.place for t in right[:_BETWEEN + 1] if t.text in phrase.links and not t.name), None)
+        link = next((t.place for t in right[: _BETWEEN + 1] if t.text in phrase.links and not t.name), None)
         # The link may be a part of the phrase itself: `come before`.
         if link is None and reading.tokens[places[-1]].text in phrase.links:
             link = places[-1]

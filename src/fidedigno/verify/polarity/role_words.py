@@ -37,6 +37,7 @@ _GROUPS = frozenset(
         "with",
         "moment",
         "the_one",
+        "pro_noun",
         "earlier",
         "later",
         "with_de",

@@ -58,7 +58,8 @@ def objects_of(reading: Reading, right: Sequence[Token]) -> list[Token]:
         (
             t.place
             for at, t in enumerate(right)
-            if t.text in sets["adjunct"] and not t.name and (at or t.text in sets["moment"])
+            if (t.text in sets["adjunct"] and not t.name and (at or t.text in sets["moment"]))
+            or (at and t.copula)
         ),
         None,
     )

@@ -15,12 +15,14 @@ from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.overlap import Pair, alike
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
-from fidedigno.verify.polarity.subjects import nearest, subject_of
+from fidedigno.verify.polarity.subjects import PARTY, is_relative, nearest, subject_of
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
 ROLES = "roles_differ"
 _FAR = 8
+_ONE_END = 0.8
+"""Only one end is told by a word that both have."""
 
 
 class Way(NamedTuple):
@@ -45,7 +47,8 @@ def differing_ways(pair: Pair) -> list[Weighed]:
             same = alike(mine.said, their.said)
             skip, skipped = (frozenset[int](), frozenset[int]()) if same else (mine.skip, their.skip)
             sure = pair.likeness(mine.said, their.said, skip, skipped)
-            crossed = pair.meets(mine.source, their.goal) and pair.meets(mine.goal, their.source)
+            share = _crossed(pair, mine, their)
+            crossed, sure = share > 0, sure * (share or 1.0)
             straight = pair.meets(mine.source, their.source) and pair.meets(mine.goal, their.goal)
             if straight:
                 agreed = max(agreed, sure)
@@ -58,6 +61,17 @@ def differing_ways(pair: Pair) -> list[Weighed]:
                 best = weighed if best is None or sure > best.sure else best
         found.append(best._replace(agreed=agreed) if best else Weighed(mine.said.place, 0.0, agreed))
     return found
+
+
+def _crossed(pair: Pair, mine: Way, their: Way) -> float:
+    """How surely each end of one is the other end in the other; an end may go by a name that the evidence lacks."""
+    starts, ends = pair.meets(mine.source, their.goal), pair.meets(mine.goal, their.source)
+    if starts and ends:
+        return 1.0
+    if pair.meets(mine.source, their.source) or pair.meets(mine.goal, their.goal):
+        return 0.0
+    other = mine.goal if starts else mine.source
+    return _ONE_END if starts != ends and not any(pair.in_evidence(t) for t in other) else 0.0
 
 
 def settled_by_way(pair: Pair) -> frozenset[int]:
@@ -125,7 +139,7 @@ def _of_verbs(reading: Reading) -> Iterator[Way]:
         right = [t for t in clause if t.place > verb.place]
         if any(t.text in known.sets["relative"] for t in left[:2]) and any(t.content for t in left):
             continue
-        subject = subject_of(reading, verb, left)
+        subject = subject_of(reading, verb, left) if is_relative(reading, left) else nearest(reversed(left))
         passive = any(t.text in known.sets["be"] or t.text == "se" for t in left[-3:])
         come = _behind(right, known.sets["from"])
         if giving:
@@ -155,4 +169,5 @@ def _behind(tokens: Sequence[Token], links: frozenset[str], *, last: bool = Fals
         if found and not token.content:
             break
         found += [token] if token.content and not token.text.isdigit() else []
-    return nearest(found)
+    # `To his nephew Tom`: either word tells the party.
+    return found[:PARTY] if nearest(found) else []
