@@ -214,10 +214,16 @@ def _side_by_side(one: _Part, other: _Part) -> bool:
         return True
     if any(t.root == each.root for t in one.content[:2] for each in other.content[:2]):
         return True
-    if _labels(one) and _labels(other) and _share(one.content, other.content):
-        return True
+    if _labels(one) and _labels(other):
+        bare = len(one.content) == len(other.content) == 2
+        return bare or _share(one.content, other.content)
     both = one.verbs and other.verbs and one.sentence == other.sentence
-    return bool(both) and _share(one.verbs, other.verbs)
+    return bool(both) and (_share(one.verbs, other.verbs) or _are(one, other))
+
+
+def _are(one: _Part, other: _Part) -> bool:
+    """Whether both tell what something is, in whatever tense."""
+    return all(any(t.copula for t in each.verbs) for each in (one, other))
 
 
 def _labels(part: _Part) -> bool:

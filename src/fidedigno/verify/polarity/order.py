@@ -1,4 +1,4 @@
-"""Which of two things comes first: *wipe the tables, then stack the chairs* against *the chairs are stacked before ...*.
+"""Which of two things comes first: *wipe the tables, then stack the chairs* against *chairs stacked before ...*.
 
 A statement is read as pairs of an earlier and a later event, whichever word tells it: *before*, *after*, *once*,
 *then*, *followed by*. Two statements that have the same two events in the other order differ.
@@ -106,7 +106,7 @@ def _by_link(reading: Reading) -> Iterator[Order]:
     sets, tokens = words(reading.language).sets, reading.tokens
     for token in tokens:
         before, after = token.text in sets["earlier"], token.text in sets["later"]
-        if not (before or after) or token.name or token.hypothetical or not _links(reading, token, sets):
+        if not (before or after) or token.name or not _links(reading, token, sets):
             continue
         start, end = reading.clauses[token.clause]
         behind = _events(reading, token.place + 1, end)
@@ -124,6 +124,8 @@ def _by_link(reading: Reading) -> Iterator[Order]:
 
 def _links(reading: Reading, token: Token, sets: dict[str, frozenset[str]]) -> bool:
     """Whether the word joins two events: Spanish ``antes`` and ``después`` do with ``de`` only."""
+    if token.text == "vez":
+        return bool(token.place) and reading.tokens[token.place - 1].text == "una"
     if token.text not in sets["with_de"]:
         return True
     behind = reading.tokens[token.place + 1 : token.place + 2]

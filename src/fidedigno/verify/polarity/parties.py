@@ -95,7 +95,7 @@ def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
 def _has_verb_form(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> bool:
     """Whether a word that no list has is a verb by its ending, and by what stands on its two sides."""
     relative = is_relative(reading, left)
-    if verb.nominal or verb.name or not (relative or any(t.content for t in left)):
+    if verb.nominal or verb.name or not (relative or subject_of(reading, verb, left)):
         return False
     written = reading.text[verb.start : verb.end].casefold()
     if reading.language == "es":
@@ -106,7 +106,11 @@ def _has_verb_form(reading: Reading, verb: Token, left: Sequence[Token], right: 
         return False
     if relative and (not right or right[0].copula):
         return True
-    return bool(right) and (right[0].text in article or right[0].name) and (relative or left[-1].content)
+    return (
+        bool(right)
+        and (right[0].text in article or right[0].name)
+        and (relative or not left or left[-1].content)
+    )
 
 
 def _is_behind_verb(reading: Reading, left: Sequence[Token]) -> bool:

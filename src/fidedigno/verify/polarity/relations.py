@@ -28,6 +28,7 @@ from fidedigno.verify.statement import Difference
 _NAME = "relations.yaml"
 _BACK = ".back"
 _HOLE, _BE = "_", "be"
+_WHOLE = {"del": "de", "al": "a"}
 _BETWEEN = 4
 """Words that may stand between a noun and its *be*, or in the hole of a phrase."""
 
@@ -179,7 +180,7 @@ def _relation(reading: Reading, token: Token, phrase: _Phrase) -> Relation | Non
         return None
     right = [t for t in ahead if t.place > places[-1]]
     if phrase.noun:
-        left = _before_be(left)
+        left = _before_be(left, reading.language)
         if not left:
             return None
     subject = subject_of(reading, token, left)
@@ -187,9 +188,9 @@ def _relation(reading: Reading, token: Token, phrase: _Phrase) -> Relation | Non
     if hole:
         other = nearest(hole)
     elif phrase.links:
-        link = next((t.place for t in right[: _BETWEEN + 1] if t.text in phrase.links and not t.name), None)
+        link = next((t.place for t in right[: _BETWEEN + 1] if _leads(t, phrase)), None)
         # The link may be a part of the phrase itself: `come before`.
-        if link is None and reading.tokens[places[-1]].text in phrase.links:
+        if link is None and _leads(reading.tokens[places[-1]], phrase):
             link = places[-1]
         if link is None:
             return None
@@ -197,15 +198,10 @@ def _relation(reading: Reading, token: Token, phrase: _Phrase) -> Relation | Non
         if not subject and reading.language == "es":
             # `Presentó la denuncia el árbitro contra ...`
             subject = nearest(t for t in right if t.place < link)
-    elif is_passive(reading, token):
-        agent = _agent(reading, right, phrase)
-        if not agent:
-            return None
-        other, swapped = agent, True
-        if not subject:
-            return None
+    elif not phrase.noun and is_passive(reading, token):
+        other, swapped = _agent(reading, right, phrase), True
     else:
-        subject, other = _active(reading, token, left, right, subject)
+        subject, other = _active(reading, left, right, subject)
     if not subject or not other:
         return None
     first, second = (other, subject) if phrase.back is not swapped else (subject, other)
@@ -213,7 +209,7 @@ def _relation(reading: Reading, token: Token, phrase: _Phrase) -> Relation | Non
 
 
 def _active(
-    reading: Reading, token: Token, left: Sequence[Token], right: Sequence[Token], subject: list[Token]
+    reading: Reading, left: Sequence[Token], right: Sequence[Token], subject: list[Token]
 ) -> tuple[list[Token], list[Token]]:
     """The parties of a plain verb; a Spanish object before it may be taken up again (``la provocó una válvula``)."""
     stressed = stressed_behind(reading, left, right)
@@ -253,13 +249,18 @@ def _matched(ahead: Sequence[Token], phrase: _Phrase) -> tuple[list[int], list[T
     return places, hole
 
 
+def _leads(token: Token, phrase: _Phrase) -> bool:
+    return _WHOLE.get(token.text, token.text) in phrase.links and not token.name
+
+
 def _is(token: Token, root: str) -> bool:
     return token.root.partition("+")[0] == root
 
 
-def _before_be(left: Sequence[Token]) -> list[Token]:
-    """What stands before the *be* of a noun; nothing where there is none near."""
-    at = next((at for at in reversed(range(len(left))) if left[at].copula), None)
+def _before_be(left: Sequence[Token], language: str) -> list[Token]:
+    """What stands before the *be* of a noun or a place (``stands north of``); nothing where there is none near."""
+    standing = words(language).roots["standing"]
+    at = next((at for at in reversed(range(len(left))) if left[at].copula or left[at].root in standing), None)
     if at is None or len(left) - at > _BETWEEN:
         return []
     return list(left[:at])

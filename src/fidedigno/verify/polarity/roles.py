@@ -17,6 +17,7 @@ from fidedigno.verify.polarity.overlap import Pair, alike
 from fidedigno.verify.polarity.parties import Parties, parties_of
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
+from fidedigno.verify.polarity.subjects import is_stressed
 from fidedigno.verify.polarity.ways import ROLES, differing_ways
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
@@ -102,7 +103,7 @@ def _done_by_another(pair: Pair, said: Token, mine: Parties, their: Parties) -> 
         return 0.0
     if not (_are_named(pair.claim, mine.doer) and _are_named(pair.evidence, their.doer)):
         return 0.0
-    if _is_stressed(pair.claim, said):
+    if is_stressed(pair.claim, said, mine.doer):
         return _STRESSED
     around = {t.place for t in (*their.doer, *their.done_to)}
     known = all(
@@ -117,17 +118,10 @@ def _are_named(reading: Reading, doer: Sequence[Token]) -> bool:
     return all(
         t.name
         and not (
-            t.place
-            and reading.has("preposition", t.place - 1)
-            and reading.tokens[t.place - 1].text not in by
+            t.place and reading.has("preposition", t.place - 1) and reading.tokens[t.place - 1].text not in by
         )
         for t in doer
     )
-
-
-def _is_stressed(reading: Reading, verb: Token) -> bool:
-    before = reading.tokens[slice(*reading.clauses[verb.clause - 1])] if verb.clause else ()
-    return any(t.copula for t in before)
 
 
 def are_converse(said: Token, source: Token, pair: Pair) -> bool:

@@ -30,8 +30,12 @@ def nearest(tokens: Iterable[Token]) -> list[Token]:
             if len(found) == PARTY:
                 break
     named = [token for token in found if token.name]
-    parties = [token for token in named if token.text not in _calendar()]
-    return parties or [token for token in found if token.text not in _calendar()] or found
+    parties = [token for token in named if not _is_calendar(token)]
+    return parties or [token for token in found if not _is_calendar(token)] or found
+
+
+def _is_calendar(token: Token) -> bool:
+    return token.text.removesuffix("'s") in _calendar()
 
 
 @cache
@@ -69,6 +73,14 @@ def objects_of(reading: Reading, right: Sequence[Token]) -> list[Token]:
 def is_relative(reading: Reading, left: Sequence[Token]) -> bool:
     """Whether a clause goes on about the noun before it: ``who``, ``que``."""
     return bool(left) and bool(left[0].place) and left[0].text in words(reading.language).sets["relative"]
+
+
+def is_stressed(reading: Reading, verb: Token, doer: Sequence[Token]) -> bool:
+    """Whether *be* stresses the doer in the clause before: ``it was Dana who ...``."""
+    before = reading.tokens[slice(*reading.clauses[verb.clause - 1])] if verb.clause else ()
+    apart = all(t.clause == verb.clause - 1 for t in doer)
+    opens = reading.tokens[reading.clauses[verb.clause][0]].text in words(reading.language).sets["relative"]
+    return apart and opens and any(t.copula for t in before)
 
 
 def antecedent(reading: Reading, verb: Token) -> list[Token]:

@@ -15,7 +15,7 @@ from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.overlap import Pair, alike
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
-from fidedigno.verify.polarity.subjects import PARTY, is_relative, nearest, subject_of
+from fidedigno.verify.polarity.subjects import PARTY, is_relative, is_stressed, nearest, subject_of
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
@@ -64,7 +64,11 @@ def differing_ways(pair: Pair) -> list[Weighed]:
 
 
 def _crossed(pair: Pair, mine: Way, their: Way) -> float:
-    """How surely each end of one is the other end in the other; an end may go by a name that the evidence lacks."""
+    """How surely each end of one is the other end in the other; an end may go by a name that the evidence lacks, and
+    who is stressed (*it is the broker who ...*) leaves no other."""
+    stressed = is_stressed(pair.claim, mine.said, mine.source)
+    if stressed and pair.meets(mine.goal, their.goal) and not pair.meets(mine.source, their.source):
+        return _ONE_END
     starts, ends = pair.meets(mine.source, their.goal), pair.meets(mine.goal, their.source)
     if starts and ends:
         return 1.0
@@ -131,12 +135,17 @@ def _verbs(reading: Reading, token: Token) -> frozenset[int]:
 def _of_verbs(reading: Reading) -> Iterator[Way]:
     known = words(reading.language)
     for verb in reading.tokens:
-        giving = verb.root in known.roots["giving"]
-        if not (giving or verb.root in known.roots["receiving"]) or verb.hypothetical or verb.excepted:
+        told = [group for group in ("giving", "receiving", "either") if verb.root in known.roots[group]]
+        if not told or verb.hypothetical or verb.excepted:
             continue
         clause = reading.clause_of(verb)
         left = [t for t in clause if t.place < verb.place]
         right = [t for t in clause if t.place > verb.place]
+        giving = told[0] == "giving"
+        if told[0] == "either":
+            giving = bool(_behind(right, known.sets["to"]))
+            if not giving and not _behind(right, known.sets["from"]):
+                continue
         if any(t.text in known.sets["relative"] for t in left[:2]) and any(t.content for t in left):
             continue
         subject = subject_of(reading, verb, left) if is_relative(reading, left) else nearest(reversed(left))
