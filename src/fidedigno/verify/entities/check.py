@@ -12,6 +12,7 @@ from typing import NamedTuple
 from fidedigno.consolidate.plain import plain
 from fidedigno.verify.entities.belonging import Mention, Sources, numbers_in, said_of_another
 from fidedigno.verify.entities.citations import citations_in
+from fidedigno.verify.entities.contents import misnumbered
 from fidedigno.verify.entities.evidence import Evidence
 from fidedigno.verify.entities.known import standing_of
 from fidedigno.verify.entities.lookup import References, family_of
@@ -183,7 +184,15 @@ def _attributed(
         return []
     sources = Sources(evidence, references.mentions if reading.references else {})
     spans = Spans(claims or [(0, len(answer))])
-    return [
+    return _of_others(answer, spans, known, sources)
+
+
+def _of_others(answer: str, spans: Spans, known: Sequence[Mention], sources: Sources) -> list[Place]:
+    numbered = [
+        Place(start, end, "", finding_at(answer, start, end, ATTRIBUTE, instead, _ANSWERED))
+        for start, end, instead in misnumbered(answer, spans, sources.evidence)
+    ]
+    return numbered + [
         Place(
             mention.start,
             mention.end,

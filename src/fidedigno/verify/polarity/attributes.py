@@ -49,6 +49,8 @@ class _Part(NamedTuple):
     leans: bool
     """It leaves out the noun that the one before it has (``those in the park``)."""
     english: bool
+    labelled: bool
+    """A colon stands for its verb (``Sauna: cedar``)."""
 
 
 def differing_attributes(
@@ -122,7 +124,7 @@ def _goes_with(reading: Reading, found: Sequence[tuple[int, int]], start: int, e
     behind = reading.text[reading.tokens[end - 1].end :].lstrip()[:1]
     if any(t.text.isdigit() for t in (*before, *reading.tokens[start:end])):
         # Values are compared as values.
-        return len(found) > 1 and _short(reading, *found[-1]) and short
+        return gap == "," and len(found) > 1 and _short(reading, *found[-1]) and short
     if gap == ":":
         # `Spare pump: upper boathouse.`
         few = sum(t.content for t in reading.tokens[start:end]) <= _FEW
@@ -130,7 +132,7 @@ def _goes_with(reading: Reading, found: Sequence[tuple[int, int]], start: int, e
         return ends and told <= _FEW and not any(_is_verb(reading, t) for t in before[1:])
     if gap == "(":
         return behind == ")" and short
-    return len(found) > 1 and _short(reading, *found[-1]) and short
+    return gap == "," and len(found) > 1 and _short(reading, *found[-1]) and short
 
 
 def _is_listed(reading: Reading, start: int, end: int) -> bool:
@@ -186,6 +188,7 @@ def _part(number: int, reading: Reading, start: int, end: int, at: int) -> _Part
         gapped,
         _leans(reading, start, end),
         reading.language == "en",
+        bool(tokens) and ":" in reading.text[tokens[0].start : tokens[-1].end],
     )
 
 
@@ -227,7 +230,7 @@ def _are(one: _Part, other: _Part) -> bool:
 
 
 def _labels(part: _Part) -> bool:
-    return part.gapped and len(part.content) > 1
+    return part.labelled and part.gapped and len(part.content) > 1
 
 
 def _share(some: Sequence[Token], others: Sequence[Token]) -> bool:

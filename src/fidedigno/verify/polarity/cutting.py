@@ -26,7 +26,7 @@ def cut(
         token, before = tokens[place], tokens[place - 1]
         gap = text[before.end : token.start]
         inside = token.role is not None and token.role is before.role and not gap.strip()
-        if any(mark in MARKS for mark in gap):
+        if any(mark in MARKS for mark in gap) and not _is_initial(text, before, gap, token):
             starts.append(place)
         elif inside and not table.at(folded, place):
             continue
@@ -56,6 +56,12 @@ def cut(
             token.resumes = True
     ends = [*starts[1:], len(tokens)]
     return tuple((start, end) for start, end in zip(starts, ends, strict=True) if end > start)
+
+
+def _is_initial(text: str, before: Token, gap: str, token: Token) -> bool:
+    """Whether the point is of an initial: ``J. T. Ferris``."""
+    one = before.end - before.start == 1 and text[before.start].isupper() and before.start > 0
+    return one and gap.strip() == "." and text[token.start].isupper()
 
 
 def _tells(tokens: Sequence[Token]) -> bool:

@@ -101,6 +101,8 @@ def _done_by_another(pair: Pair, said: Token, mine: Parties, their: Parties) -> 
         return 0.0
     if not pair.meets(mine.done_to[:1], their.done_to) or not pair.meets(mine.done_to, their.done_to[:1]):
         return 0.0
+    if _goes_by_initials(pair, mine, their):
+        return 0.0
     if not (_are_named(pair.claim, mine.doer) and _are_named(pair.evidence, their.doer)):
         return 0.0
     if is_stressed(pair.claim, said, mine.doer):
@@ -110,6 +112,16 @@ def _done_by_another(pair: Pair, said: Token, mine: Parties, their: Parties) -> 
         any(each.place not in around for each in pair.evidence.by_root.get(t.root, ())) for t in mine.doer
     )
     return _NAMED if known else 0.0
+
+
+def _goes_by_initials(pair: Pair, mine: Parties, their: Parties) -> bool:
+    """Whether the claim's doer stands in brackets right behind the evidence's: ``the Anglers' Association (AA)``."""
+    last = max(their.doer, key=lambda token: token.place)
+    behind = pair.evidence.tokens[last.place + 1 : last.place + 2]
+    return any(
+        "(" in pair.evidence.text[last.end : token.start] and pair.meets(mine.doer, [token])
+        for token in behind
+    )
 
 
 def _are_named(reading: Reading, doer: Sequence[Token]) -> bool:
