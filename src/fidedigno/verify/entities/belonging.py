@@ -76,15 +76,24 @@ def said_of_another(
                 spoken = _segment(answer, claim, ordered, number)
                 if is_denied((*spoken.before, *spoken.behind)):
                     break
-            named = _WORD.findall(plain(answer[mention.start : mention.end]))
+            named = _named(answer, mention)
             about = [word for word in asked if word.text not in named]
             verdict = _verdict(answer, spoken, about, source, place, others, sources)
             if verdict is None:
                 found.clear()
                 break
             found.update({plain(each.text): each for each in verdict})
-        if len(found) == 1:
+        if len(found) == 1 or _are_one(found):
             yield mention, next(iter(found.values()))
+
+
+def _are_one(found: dict[str, Candidate]) -> bool:
+    """Whether two names are one and its letters: ``Universidad Técnica del Altiplano (UTA)``."""
+    names = sorted(found.values(), key=lambda each: len(each.text))
+    if len(names) != 2 or not names[0].text.isupper():
+        return False
+    initials = [word[0] for word in names[1].text.split() if word[0].isupper()]
+    return names[0].text == "".join(initials)
 
 
 def _is_quoted(answer: str, claim: tuple[int, int], mention: Mention, evidence: Evidence) -> bool:
@@ -114,6 +123,12 @@ def _stands_in(text: str, question: str) -> bool:
     return bool(words) and f" {' '.join(words)} " in f" {' '.join(_WORD.findall(plain(question)))} "
 
 
+def _named(answer: str, mention: Mention) -> list[str]:
+    """The words of a name without its titles: ``Dra. Uribarri`` is found as ``Fermín Uribarri``."""
+    every = _WORD.findall(plain(answer[mention.start : mention.end]))
+    return [word for word in every if word not in vocabulary().titles] or every
+
+
 def _occurrences(answer: str, mention: Mention, sources: Sources) -> list[tuple[int, tuple[int, int]]]:
     """Where a name stands in the passages; nowhere if in too many places."""
     evidence = sources.evidence
@@ -125,7 +140,7 @@ def _occurrences(answer: str, mention: Mention, sources: Sources) -> list[tuple[
     ]
     if found:
         return found if len(found) <= _MOST_OCCURRENCES else []
-    words = _WORD.findall(plain(answer[mention.start : mention.end]))
+    words = _named(answer, mention)
     if not words:
         return found
     for first in evidence.found(words):

@@ -51,6 +51,8 @@ _COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
     differing_relations,
     differing_orders,
 )
+_WHOLE = frozenset({differing_relations, differing_orders})
+"""They look for all that a clause tells: whether another sentence has more of its words does not matter."""
 _NONE: frozenset[int] = frozenset()
 
 
@@ -83,7 +85,7 @@ def weigh_polarity(claim: Statement, evidence: Sequence[Statement]) -> tuple[Com
             for found in _standing(compare, pairs):
                 kept[found.pair] += [
                     each
-                    for each in _scaled(found, pairs)
+                    for each in (_scaled(found, pairs) if compare not in _WHOLE else _whole(found))
                     if found.weighed.place not in settled or each.code not in _OF_VERBS
                 ]
         known = [(number, pair.evidence) for number, pair in enumerate(pairs) if pair is not None]
@@ -119,6 +121,11 @@ def _standing(compare: Callable[[Pair], list[Weighed]], pairs: Sequence[Pair | N
         place = each.weighed.place
         agreed[place] = max(agreed.get(place, 0.0), each.weighed.agreed)
     return [each for each in found if stands(each.weighed, agreed[each.weighed.place])]
+
+
+def _whole(found: _Found) -> list[Difference]:
+    difference = found.weighed.difference
+    return [] if difference is None else [difference]
 
 
 def _scaled(found: _Found, pairs: Sequence[Pair | None]) -> list[Difference]:

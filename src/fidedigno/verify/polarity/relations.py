@@ -126,9 +126,8 @@ def _straight(pair: Pair, mine: Relation, their: Relation) -> bool:
 def _denied(pair: Pair, mine: Relation, their: Relation) -> bool:
     """Whether one of two verbs denies what the other tells; of one verb that is compared elsewhere."""
     ours = (*mine.first, *mine.second)
-    return mine.said.root != their.said.root and all(
-        pair.meets([each], (*their.first, *their.second)) for each in ours
-    )
+    met = sum(pair.meets([each], (*their.first, *their.second)) for each in ours)
+    return mine.said.root != their.said.root and 2 * met > len(ours)
 
 
 def _crossed(pair: Pair, mine: Relation, their: Relation) -> bool:
