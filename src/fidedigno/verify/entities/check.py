@@ -5,6 +5,7 @@ It says that a name is not in the evidence, never that it does not exist. Names 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -37,6 +38,9 @@ _UNSURE = 0.6
 """Up to here a name may be a word of which the evidence has another form: ``Rehearsals are`` for ``rehearses``."""
 _FAR_QUOTATION = 0.6
 _LONG_QUOTATION = 6
+
+
+_LETTER = re.compile(r" (?:[A-Z]|\d{1,3})(?![\w'’.,]\w|\w)")
 
 
 class EntitySignals(NamedTuple):
@@ -166,7 +170,11 @@ def _attributed(
 ) -> list[Place]:
     """Names and references that are known, but that the evidence has of something else."""
     unknown = Spans((each.start, each.end) for each in found if each.finding is not None)
-    mentions = [Mention(each.start, each.end, "name") for each in found if each.group == "names_known"]
+    mentions = [
+        Mention(each.start, _with_letter(answer, each), "name")
+        for each in found
+        if each.group == "names_known"
+    ]
     names = Spans((each.start, each.end) for each in mentions)
     for run in reading.runs:
         phrase = phrase_of(run.words)
@@ -185,6 +193,12 @@ def _attributed(
     sources = Sources(evidence, references.mentions if reading.references else {})
     spans = Spans(claims or [(0, len(answer))])
     return _of_others(answer, spans, known, sources)
+
+
+def _with_letter(answer: str, name: Place) -> int:
+    """Where a name ends with the letter or number that tells it from its like: ``Verdanol D``."""
+    match = _LETTER.match(answer, name.end)
+    return match.end() if match else name.end
 
 
 def _of_others(answer: str, spans: Spans, known: Sequence[Mention], sources: Sources) -> list[Place]:

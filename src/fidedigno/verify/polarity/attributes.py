@@ -275,12 +275,14 @@ def _said_elsewhere(mine: Sequence[Token], one: _Part, other: _Part, theirs: Seq
 
 
 def _own(one: _Part, other: _Part, other_roots: AbstractSet[str]) -> list[Token]:
-    """The words of one part that the other lacks; two verbs of one concept are shared, and so is the noun that the
-    other leaves out."""
+    """The words of one part that the other lacks; two verbs of one concept are shared, and so are the noun and the
+    verb that the other leaves out."""
+    later = other.number > one.number and other.sentence == one.sentence
     return [
         t
         for t in one.content
-        if not (other.leans and other.number > one.number and t is _head(one))
+        if not (later and other.leans and t is _head(one))
+        and not (later and not other.verbs and [t] == one.verbs[:1])
         and _key(t) not in other_roots
         and not (t in one.verbs and _share([t], other.verbs))
     ]

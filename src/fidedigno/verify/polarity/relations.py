@@ -258,8 +258,15 @@ def _is(token: Token, root: str) -> bool:
 
 def _before_be(left: Sequence[Token], language: str) -> list[Token]:
     """What stands before the *be* of a noun or a place (``stands north of``); nothing where there is none near."""
-    standing = words(language).roots["standing"]
-    at = next((at for at in reversed(range(len(left))) if left[at].copula or left[at].root in standing), None)
+    standing, be = words(language).roots["standing"], words(language).sets["be"]
+    at = next(
+        (
+            at
+            for at in reversed(range(len(left)))
+            if left[at].copula or left[at].text in be or left[at].root in standing
+        ),
+        None,
+    )
     if at is None or len(left) - at > _BETWEEN:
         return []
     return list(left[:at])
