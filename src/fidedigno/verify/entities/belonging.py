@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from fidedigno.consolidate.passages import Word, words_in
@@ -17,11 +18,13 @@ from fidedigno.verify.entities.nearest import Candidate
 from fidedigno.verify.entities.owners import belongs_to, is_denied
 from fidedigno.verify.entities.segments import Segment, segments_of, sentence_around
 from fidedigno.verify.entities.spans import Spans
-from fidedigno.verify.entities.vocabulary import is_common, vocabulary
+from fidedigno.verify.entities.vocabulary import is_common, is_function, vocabulary
 
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"(?<![\w.,/-])\d{5,12}(?![\w/-]|[.,]\d|\s?[%€$£])")
 _OPENING = re.compile(r"(?:[.!?:\n]|^)\s*\Z")
+_INSIDE = re.compile(r"[\w\s()]*")
+"""What may stand between the parts of one name."""
 _NEIGHBOURS, _REACH = 4, 120
 """Words on either side of a name, and the characters in which they are looked for, by which it is quoted."""
 _MOST_OCCURRENCES = 4
@@ -83,17 +86,26 @@ def said_of_another(
                 found.clear()
                 break
             found.update({plain(each.text): each for each in verdict})
-        if len(found) == 1 or _are_one(found):
-            yield mention, next(iter(found.values()))
+        instead = _one_of(answer[mention.start : mention.end], list(found.values()), sources.evidence)
+        if instead is not None:
+            yield mention, instead
 
 
-def _are_one(found: dict[str, Candidate]) -> bool:
-    """Whether two names are one and its letters: ``Universidad Técnica del Altiplano (UTA)``."""
-    names = sorted(found.values(), key=lambda each: len(each.text))
-    if len(names) != 2 or not names[0].text.isupper():
-        return False
-    initials = [word[0] for word in names[1].text.split() if word[0].isupper()]
-    return names[0].text == "".join(initials)
+def _one_of(said: str, found: Sequence[Candidate], evidence: Evidence) -> Candidate | None:
+    """The one name of several that stand in one: of ``Universidad Técnica (UTA)`` that which is written as ``said``."""
+    if len(found) < 2:
+        return found[0] if found else None
+    spans = sorted(each.span for each in found if each.span is not None)
+    if len(spans) < len(found) or spans[0].passage != spans[-1].passage:
+        return None
+    text = next(source.text for source in evidence.sources if source.number == spans[0].passage)
+    for before, behind in pairwise(spans):
+        if not all(is_function(word) for word in _WORD.findall(plain(text[before.end : behind.start]))):
+            return None
+        if not _INSIDE.fullmatch(text, before.end, behind.start):
+            return None
+    alike = [each for each in found if each.text.isupper() == said.isupper()]
+    return max(alike or found, key=lambda each: len(each.text))
 
 
 def _is_quoted(answer: str, claim: tuple[int, int], mention: Mention, evidence: Evidence) -> bool:
@@ -187,7 +199,7 @@ def capitals_in(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
     run: list[re.Match[str]] = []
     before = ""
     for match in (*_WORD.finditer(text, first, last), None):
-        joins = match is not None and bool(run) and _joins(text, run[-1], match)
+        joins = match is not None and bool(run) and _joins(text, run, match)
         capital = match is not None and match.group()[0].isupper()
         if run and not (joins and capital):
             kept = _names_of(
@@ -202,9 +214,12 @@ def capitals_in(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
             before = plain(match.group())
 
 
-def _joins(text: str, former: re.Match[str], word: re.Match[str]) -> bool:
+def _joins(text: str, run: Sequence[re.Match[str]], word: re.Match[str]) -> bool:
+    former = run[-1]
     between = text[former.end() : word.start()]
-    return between in {" ", "-"} or (between == ". " and len(former.group()) == 1)
+    # `J. Ferris` is one name; in `Sealant B. Sealant D` the point ends a sentence.
+    initial = between == ". " and len(former.group()) == 1
+    return between in {" ", "-"} or (initial and all(each.group() != word.group() for each in run))
 
 
 def _names_of(run: list[re.Match[str]], before: str, *, opens: re.Match[str] | None) -> list[re.Match[str]]:
