@@ -86,6 +86,7 @@ def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
     if passive and by:
         return True
     own = is_relative(reading, left) and any(t.content for t in left)
+    own = own or stressed_behind(reading, left, right) is not None
     if not own and any(t.place > verb.place for t in passive):
         return False
     known = may_be_verb(verb.root, reading.language) or verb.role in MODAL

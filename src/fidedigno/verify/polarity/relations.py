@@ -157,8 +157,9 @@ def relations_in(reading: Reading) -> tuple[Relation, ...]:
 
 def _told(reading: Reading) -> Iterator[Relation]:
     known = _phrases()[reading.language]
+    taken: set[int] = set()
     for token in reading.tokens:
-        if token.hypothetical or token.excepted or token.name:
+        if token.hypothetical or token.excepted or token.name or token.place in taken:
             continue
         seen: set[str] = set()
         for phrase in known.get(token.root.partition("+")[0], ()):
@@ -167,6 +168,8 @@ def _told(reading: Reading) -> Iterator[Relation]:
             relation = _relation(reading, token, phrase)
             if relation is not None:
                 seen.add(phrase.relation)
+                # In `makes calls to` the second word tells nothing more.
+                taken.update(relation.skip)
                 yield relation
 
 
