@@ -15,7 +15,7 @@ from fidedigno.consolidate.passages import Word, words_in
 from fidedigno.consolidate.plain import plain
 from fidedigno.verify.entities.evidence import QUESTION, Evidence
 from fidedigno.verify.entities.nearest import Candidate
-from fidedigno.verify.entities.owners import belongs_to, is_denied
+from fidedigno.verify.entities.owners import belongs_to, is_denied, shares_a_noun
 from fidedigno.verify.entities.segments import Segment, segments_of, sentence_around
 from fidedigno.verify.entities.spans import Spans
 from fidedigno.verify.entities.vocabulary import is_common, is_function, vocabulary
@@ -71,7 +71,8 @@ def said_of_another(
             continue
         spoken: Segment | None = None
         found: dict[str, Candidate] = {}
-        for source, place in _occurrences(answer, mention, sources):
+        places = _occurrences(answer, mention, sources)
+        for source, place in places:
             others = _others(source, place, mention.family, sources)
             if not others:
                 continue
@@ -81,7 +82,7 @@ def said_of_another(
                     break
             named = _named(answer, mention)
             about = [word for word in asked if word.text not in named]
-            verdict = _verdict(answer, spoken, about, source, place, others, sources)
+            verdict = _verdict(answer, spoken, about, source, place, others, sources, alone=len(places) == 1)
             if verdict is None:
                 found.clear()
                 break
@@ -242,8 +243,11 @@ def _verdict(
     place: tuple[int, int],
     others: Sequence[tuple[int, int]],
     sources: Sources,
+    *,
+    alone: bool,
 ) -> list[Candidate] | None:
-    """Those of ``others`` of which the claim is said; None where it is said of the name itself."""
+    """Those of ``others`` of which the claim is said; None where it is said of the name itself, here where it does
+    not stand ``alone``."""
     held = sources.evidence.sources[source]
     names = sorted((place, *others))
     segments = dict(zip(names, segments_of(held.text, *_region(held.text, place), names), strict=True))
@@ -254,6 +258,8 @@ def _verdict(
         written = held.text[other[0] : other[1]]
         if segments[other].opening == own.opening or plain(written) in said:
             continue
+        if not alone and shares_a_noun(spoken, own, segments[other]):
+            return None
         if belongs_to(spoken, asked, own, segments[other]):
             first, last = other
             found.append(Candidate(written, sources.evidence.place(source, first, last)))

@@ -49,6 +49,8 @@ class _Part(NamedTuple):
     leans: bool
     """It leaves out the noun that the one before it has (``those in the park``)."""
     english: bool
+    set_beside: bool
+    """It opens with a word that sets it beside the one before (``whereas``)."""
     labelled: bool
     """A colon stands for its verb (``Sauna: cedar``)."""
 
@@ -188,6 +190,7 @@ def _part(number: int, reading: Reading, start: int, end: int, at: int) -> _Part
         gapped,
         _leans(reading, start, end),
         reading.language == "en",
+        start < end and reading.tokens[start].text in words(reading.language).sets["whereas"],
         bool(tokens) and ":" in reading.text[tokens[0].start : tokens[-1].end],
     )
 
@@ -211,6 +214,8 @@ def _side_by_side(one: _Part, other: _Part) -> bool:
     if one.sentence == other.sentence and (one.long or abs(one.number - other.number) != 1):
         return False
     earlier, later = (one, other) if one.number < other.number else (other, one)
+    if one.sentence == other.sentence and later.set_beside:
+        return True
     if one.sentence == other.sentence and not later.verbs:
         return bool(earlier.links & later.links) or later.gapped
     if _share([t for t in one.verbs if not t.copula], other.verbs):
@@ -244,6 +249,9 @@ def _mixed(mine: Sequence[Token], claim: Reading, one: _Part, other: _Part) -> l
     key, rest = _parted(_own(one, other, other_roots), mine, known)
     value, others = _parted(_own(other, one, roots), mine, known)
     if not key or not value or not _is_few(rest) or not _is_few(others):
+        return []
+    if value == [_head(other)] and all(each.root != value[0].root for each in mine):
+        # Another word for the kind of thing that both are (`app`, `program`) tells nothing of either.
         return []
     if any(_has(claim.tokens, t, known) for t in (*rest, *others) if not t.weak):
         return []

@@ -44,7 +44,8 @@ _GROUPS = frozenset(
         "then",
         "first",
         "finite",
-        "calendar",
+        "no_party",
+        "whereas",
     }
 )
 

@@ -22,7 +22,7 @@ _FEW = 4
 
 
 def nearest(tokens: Iterable[Token]) -> list[Token]:
-    """The first words of content; of `service A` it is the name that tells the party, and no day or month."""
+    """The first words of content; of `service A` it is the name that tells the party, and no day or title."""
     found: list[Token] = []
     for token in tokens:
         if token.content and not token.text.isdigit():
@@ -30,17 +30,17 @@ def nearest(tokens: Iterable[Token]) -> list[Token]:
             if len(found) == PARTY:
                 break
     named = [token for token in found if token.name]
-    parties = [token for token in named if not _is_calendar(token)]
-    return parties or [token for token in found if not _is_calendar(token)] or found
+    parties = [token for token in named if not _is_no_party(token)]
+    return parties or [token for token in found if not _is_no_party(token)] or found
 
 
-def _is_calendar(token: Token) -> bool:
-    return token.text.removesuffix("'s") in _calendar()
+def _is_no_party(token: Token) -> bool:
+    return token.text.removesuffix("'s") in _no_parties()
 
 
 @cache
-def _calendar() -> frozenset[str]:
-    return frozenset[str]().union(*(words(language).sets["calendar"] for language in LANGUAGES))
+def _no_parties() -> frozenset[str]:
+    return frozenset[str]().union(*(words(language).sets["no_party"] for language in LANGUAGES))
 
 
 def subject_of(reading: Reading, verb: Token, left: Sequence[Token]) -> list[Token]:
