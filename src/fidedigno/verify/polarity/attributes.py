@@ -250,8 +250,7 @@ def _mixed(mine: Sequence[Token], claim: Reading, one: _Part, other: _Part) -> l
     value, others = _parted(_own(other, one, roots), mine, known)
     if not key or not value or not _is_few(rest) or not _is_few(others):
         return []
-    if value == [_head(other)] and all(each.root != value[0].root for each in mine):
-        # Another word for the kind of thing that both are (`app`, `program`) tells nothing of either.
+    if _is_only_kind(mine, key, _head(one)) or _is_only_kind(mine, value, _head(other)):
         return []
     if any(_has(claim.tokens, t, known) for t in (*rest, *others) if not t.weak):
         return []
@@ -271,6 +270,11 @@ def _mixed(mine: Sequence[Token], claim: Reading, one: _Part, other: _Part) -> l
         ATTRIBUTE, said[0].start, said[-1].end, rest[0].start, rest[-1].end, "", certainty
     )
     return [(one.sentence, difference)]
+
+
+def _is_only_kind(mine: Sequence[Token], some: Sequence[Token], head: Token) -> bool:
+    """Whether the claim has but another word for what a part speaks of: ``program`` for ``app`` tells of neither."""
+    return list(some) == [head] and all(each.root != head.root for each in mine)
 
 
 def _said_elsewhere(mine: Sequence[Token], one: _Part, other: _Part, theirs: Sequence[_Part]) -> bool:
