@@ -16,6 +16,7 @@ from tests.verify.polarity.comparing import found_by, surest_of
         ("en", "Once the tables are wiped, stack the chairs.", "tables", "chairs"),
         ("es", "Se limpian las mesas y luego se apilan las sillas.", "mesas", "sillas"),
         ("es", "Las sillas se apilan después de limpiar las mesas.", "mesas", "sillas"),
+        ("es", "Tras limpiar las mesas se apilan las sillas.", "mesas", "sillas"),
         ("es", "Antes de apilar las sillas, se limpian las mesas.", "mesas", "sillas"),
     ],
 )

@@ -14,6 +14,7 @@ from tests.verify.polarity.comparing import found_by, surest_of
         ("en", "It was Dana who hired Piet.", "hired", ["dana"]),
         ("en", "In March the choir hired Piet.", "hired", ["choir"]),
         ("en", "The fox that the warden photographed ran.", "photographed", ["warden"]),
+        ("en", "The firm that built the bridge bought Rueda.", "bought", ["firm"]),
         ("es", "Fue Arce quien contrató a Belmonte.", "contrato", ["arce"]),
         ("es", "Greta, la más joven, adelantó a Inés.", "adelanto", ["greta"]),
     ],

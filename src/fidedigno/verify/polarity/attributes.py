@@ -223,7 +223,7 @@ def _side_by_side(one: _Part, other: _Part) -> bool:
     if any(t.root == each.root for t in one.content[:2] for each in other.content[:2]):
         return True
     if _labels(one) and _labels(other):
-        bare = len(one.content) == len(other.content) == 2
+        bare = max(len(one.content), len(other.content)) <= _FEW and not one.verbs and not other.verbs
         return bare or _share(one.content, other.content)
     both = one.verbs and other.verbs and one.sentence == other.sentence
     return bool(both) and (_share(one.verbs, other.verbs) or _are(one, other))

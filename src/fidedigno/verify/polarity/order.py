@@ -114,12 +114,31 @@ def _by_link(reading: Reading) -> Iterator[Order]:
             # The link opens its clause: the main clause is the next one, or the one before.
             if not behind:
                 continue
+            turn = _turn(reading, token.place, end)
+            if turn:
+                behind = _events(reading, token.place + 1, turn)
+                other = _events(reading, turn, end)
+                if other and behind:
+                    yield Order(other, behind, token) if before else Order(behind, other, token)
+                continue
             follows = token.clause == 0
             other = _clause(reading, token.clause + (1 if follows else -1))
         else:
             other = _events(reading, start, token.place)
         if other and behind:
             yield Order(other, behind, token) if before else Order(behind, other, token)
+
+
+def _turn(reading: Reading, place: int, end: int) -> int:
+    """Where the main clause begins without a comma: ``tras la cena | se sirve el café``; 0 for nowhere."""
+    if reading.language != "es":
+        return 0
+    told = False
+    for token in reading.tokens[place + 1 : end]:
+        if told and (token.text == "se" or token.copula):
+            return token.place
+        told = told or token.content
+    return 0
 
 
 def _links(reading: Reading, token: Token, sets: dict[str, frozenset[str]]) -> bool:

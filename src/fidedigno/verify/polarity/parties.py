@@ -17,6 +17,7 @@ from fidedigno.verify.polarity.role_words import words
 from fidedigno.verify.polarity.subjects import (
     PARTY,
     antecedent,
+    goes_on_behind_relative,
     is_relative,
     nearest,
     objects_of,
@@ -165,7 +166,8 @@ def _of_passive(reading: Reading, verb: Token, left: Sequence[Token], right: Seq
     doer = nearest(t for t in right if t.place > by and (end is None or t.place < end))
     rest = [t for t in right if t.place < by]
     goal = [t for t in right if end is not None and t.place > end] if _goes_to(right, end, sets) else []
-    subject = nearest(reversed(without_adjuncts(reading, left)))
+    later = goes_on_behind_relative(reading, left)
+    subject = antecedent(reading, verb) if later else nearest(reversed(without_adjuncts(reading, left)))
     return doer, [*subject, *nearest(rest), *nearest(goal)]
 
 
@@ -182,7 +184,7 @@ def _of_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
     stressed = stressed_behind(reading, left, right)
     if stressed:
         return stressed
-    if is_relative(reading, left):
+    if is_relative(reading, left) and not goes_on_behind_relative(reading, left):
         return _of_relative(reading, verb, left, right)
     before, behind = subject_of(reading, verb, left), objects_of(reading, right)
     if reading.language == "es" and _object_first(reading, left, right):

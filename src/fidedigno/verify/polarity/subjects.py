@@ -45,6 +45,8 @@ def _no_parties() -> frozenset[str]:
 
 def subject_of(reading: Reading, verb: Token, left: Sequence[Token]) -> list[Token]:
     """The subject of a plain or passive verb; ``left`` is what stands before the verb in its clause."""
+    if goes_on_behind_relative(reading, left):
+        return antecedent(reading, verb)
     if is_relative(reading, left):
         own = nearest(reversed(left))
         return own or antecedent(reading, verb)
@@ -73,6 +75,13 @@ def objects_of(reading: Reading, right: Sequence[Token]) -> list[Token]:
 def is_relative(reading: Reading, left: Sequence[Token]) -> bool:
     """Whether a clause goes on about the noun before it: ``who``, ``que``."""
     return bool(left) and bool(left[0].place) and left[0].text in words(reading.language).sets["relative"]
+
+
+def goes_on_behind_relative(reading: Reading, left: Sequence[Token]) -> bool:
+    """Whether the relative clause has its verb already: ``the firm that built the bridge | was taken over``."""
+    return is_relative(reading, left) and any(
+        t.content and not t.nominal and not t.name and may_be_verb(t.root, reading.language) for t in left
+    )
 
 
 def is_stressed(reading: Reading, verb: Token, doer: Sequence[Token]) -> bool:

@@ -90,6 +90,7 @@ def settled_by_way(pair: Pair) -> frozenset[int]:
             and sign_of(mine.said.mode) * sign_of(their.said.mode) > 0
             for their in theirs
         )
+        and not any(alike(mine.said, their.said) and _crossed(pair, mine, their) == 1 for their in theirs)
     )
 
 
