@@ -66,7 +66,7 @@ def test_capitals_of_a_sentence_are_those_that_tell_a_name() -> None:
             ["Lacquer B"],
         ),
         (
-            "The telescope was given by the Open University of Orle (OUO), and the scales by the Free Club of Lonn (FCL).",
+            "The telescope was given by the Open University of Orle (OUO), and the scales by the Free Club Lonn (FCL).",
             "The telescope was a gift of the FCL.",
             "FCL",
             ["OUO"],
