@@ -48,3 +48,43 @@ def test_long_numbers_without_marks_are_codes() -> None:
 def test_capitals_of_a_sentence_are_those_that_tell_a_name() -> None:
     text = "Lions live in Kiel, looked after by Mr Stone and the Red Cross. Monday is free."
     assert [text[a:b] for a, b in capitals_in(text, 0, len(text))] == ["Kiel", "Stone", "Red Cross"]
+
+
+@pytest.mark.parametrize(
+    ("evidence", "answer", "name", "instead"),
+    [
+        (
+            "For the hull they used Sealant BX. Sealant AX had cracked and was rejected.",
+            "The hull was treated with Sealant AX.",
+            "Sealant AX",
+            ["Sealant BX"],
+        ),
+        (
+            "For the frame they used Lacquer B. Lacquer D had yellowed and was rejected.",
+            "The frame was treated with Lacquer D.",
+            "Lacquer D",
+            ["Lacquer B"],
+        ),
+        (
+            "The telescope was given by the Open University of Orle (OUO), and the scales by the Free Club Lonn (FCL).",
+            "The telescope was a gift of the FCL.",
+            "FCL",
+            ["OUO"],
+        ),
+        (
+            "The dig is led by Dr Ada Marsh Lowe; the mosaics are studied by Dr Ivo Kern Pohl.",
+            "The dig is led by Dr Kern.",
+            "Dr Kern",
+            ["Ada Marsh Lowe"],
+        ),
+    ],
+)
+def test_letters_acronyms_and_titles_do_not_hide_a_name(
+    evidence: str, answer: str, name: str, instead: list[str]
+) -> None:
+    assert attributed(answer, name, evidence=evidence) == instead
+
+
+def test_what_a_name_shares_in_any_of_its_places_is_its_own() -> None:
+    evidence = "Imrie leads the trial, and Voss and Imrie analyse the data together."
+    assert attributed("The data are analysed by Imrie.", "Imrie", evidence=evidence) == []

@@ -49,3 +49,16 @@ def test_known_uncapitalised_or_inflected_phrases_have_none(answer: str, evidenc
 def test_a_phrase_is_called_by_its_head() -> None:
     (run,) = read("see Food Safety Agency").runs
     assert kind_of_phrase(run.words) is NameKind.ORGANISATION
+
+
+@pytest.mark.parametrize(
+    ("answer", "evidence"),
+    [
+        ("by Prof. Halvorsen", "by Professor Ingrid Halvorsen"),
+        ("by Capt. Thane", "by Captain Rupert Thane"),
+        ("la Dra. Altolaguirre", "la doctora Remedios Altolaguirre Soto"),
+        ("el Sr. Quintanilla", "don Álvaro Quintanilla Rubio"),
+    ],
+)
+def test_a_title_is_no_word_of_a_name(answer: str, evidence: str) -> None:
+    assert twin(answer, evidence) is None

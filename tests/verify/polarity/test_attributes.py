@@ -65,3 +65,73 @@ def test_a_subject_that_is_taken_up_by_another_word_is_no_second_one() -> None:
     evidence = ["The Pro plan costs nothing in May.", "It can be cancelled at any time."]
     readings = [(number, read(Statement.of(text, "en"))) for number, text in enumerate(evidence)]
     assert differing_attributes(read(Statement.of("The Pro plan can be cancelled.", "en")), readings) == []
+
+
+def mixes(claim: str, sentences: list[str], language: str) -> bool:
+    told = [(at, read(Statement.of(text, language))) for at, text in enumerate(sentences)]
+    found = differing_attributes(read(Statement.of(claim, language)), told)
+    return any(each.certainty >= 0.5 for _, each in found)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences", "right", "wrong"),
+    [
+        (
+            "en",
+            ["Spare sails: upper loft.", "Spare ropes: lower loft."],
+            "The ropes are kept in the lower loft.",
+            "The ropes are kept in the upper loft.",
+        ),
+        ("en", ["Cabin: pine.", "Sauna: cedar."], "The sauna is of cedar.", "The sauna is of pine."),
+        (
+            "en",
+            ["The steps at the gate are slate, whereas those by the pond are brick."],
+            "By the pond the steps are brick.",
+            "By the pond the steps are slate.",
+        ),
+        (
+            "en",
+            ["The red box holds fuses; the grey one, bulbs."],
+            "Bulbs are in the grey box.",
+            "Bulbs are in the red box.",
+        ),
+        (
+            "es",
+            ["La caja roja guarda los fusibles y la gris, las bombillas."],
+            "Los fusibles están en la caja roja.",
+            "Los fusibles están en la caja gris.",
+        ),
+        (
+            "es",
+            ["Los trapos sucios van al cesto azul; los no sucios, al cesto blanco."],
+            "Los trapos sucios se echan al cesto azul.",
+            "Los trapos sucios se echan al cesto blanco.",
+        ),
+        (
+            "es",
+            ["La aplicación está escrita en Kotlin, mientras que el servidor funciona con Erlang."],
+            "El servidor está hecho en Erlang.",
+            "El servidor está hecho en Kotlin.",
+        ),
+    ],
+)
+def test_lists_labels_and_clauses_without_a_verb(
+    language: str, sentences: list[str], right: str, wrong: str
+) -> None:
+    assert mixes(wrong, sentences, language)
+    assert not mixes(right, sentences, language)
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentences"),
+    [
+        ("The server is a Go program.", ["The app is written in Kotlin, while the server runs on Go."]),
+        ("Ann asks Mike to buy butter.", ["Ann: Darling, buy some butter.", "Mike: Ok."]),
+        (
+            "The food was checked by the FDA.",
+            ["In Ohio, food is checked by the Food and Drug Authority (FDA)."],
+        ),
+    ],
+)
+def test_other_words_for_the_kind_and_names_with_and_tell_nothing(claim: str, sentences: list[str]) -> None:
+    assert not mixes(claim, sentences, "en")

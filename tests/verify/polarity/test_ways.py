@@ -1,7 +1,8 @@
 import pytest
 
+from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.reading import read
-from fidedigno.verify.polarity.ways import differing_ways, ways_in
+from fidedigno.verify.polarity.ways import differing_ways, settled_by_way, ways_in
 from fidedigno.verify.statement import Statement
 from tests.verify.polarity.comparing import found_by
 
@@ -28,3 +29,23 @@ def test_the_other_way_differs_whichever_verb_tells_it() -> None:
     found = found_by(differing_ways, claim, evidence)
     assert found
     assert found[0].certainty >= 0.5
+
+
+def test_a_way_back_is_not_settled_by_the_way_there() -> None:
+    evidence = (
+        "The supplier delivered the chairs to the school, and the school returned the tables to the supplier."
+    )
+    for claim, settled in (
+        ("The school returned the tables to the supplier.", True),
+        ("The supplier returned the tables to the school.", False),
+    ):
+        pair = Pair(read(Statement.of(claim)), read(Statement.of(evidence)))
+        assert bool(settled_by_way(pair)) is settled
+
+
+def test_who_is_stressed_leaves_no_other_source() -> None:
+    evidence = "The carrier gives the papers to the customs office."
+    assert found_by(differing_ways, "It is the broker that gives the papers to the customs office.", evidence)
+    assert not found_by(
+        differing_ways, "It is the carrier that gives the papers to the customs office.", evidence
+    )

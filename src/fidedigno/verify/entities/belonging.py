@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from fidedigno.consolidate.passages import Word, words_in
 from fidedigno.consolidate.plain import plain
 from fidedigno.verify.entities.evidence import QUESTION, Evidence
 from fidedigno.verify.entities.nearest import Candidate
-from fidedigno.verify.entities.owners import belongs_to, is_denied
+from fidedigno.verify.entities.owners import belongs_to, is_denied, shares_a_noun
 from fidedigno.verify.entities.segments import Segment, segments_of, sentence_around
 from fidedigno.verify.entities.spans import Spans
-from fidedigno.verify.entities.vocabulary import is_common, vocabulary
+from fidedigno.verify.entities.vocabulary import is_common, is_function, vocabulary
 
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"(?<![\w.,/-])\d{5,12}(?![\w/-]|[.,]\d|\s?[%€$£])")
 _OPENING = re.compile(r"(?:[.!?:\n]|^)\s*\Z")
+_INSIDE = re.compile(r"[\w\s()]*")
+"""What may stand between the parts of one name."""
 _NEIGHBOURS, _REACH = 4, 120
 """Words on either side of a name, and the characters in which they are looked for, by which it is quoted."""
 _MOST_OCCURRENCES = 4
@@ -68,7 +71,8 @@ def said_of_another(
             continue
         spoken: Segment | None = None
         found: dict[str, Candidate] = {}
-        for source, place in _occurrences(answer, mention, sources):
+        places = _occurrences(answer, mention, sources)
+        for source, place in places:
             others = _others(source, place, mention.family, sources)
             if not others:
                 continue
@@ -76,15 +80,33 @@ def said_of_another(
                 spoken = _segment(answer, claim, ordered, number)
                 if is_denied((*spoken.before, *spoken.behind)):
                     break
-            named = _WORD.findall(plain(answer[mention.start : mention.end]))
+            named = _named(answer, mention)
             about = [word for word in asked if word.text not in named]
-            verdict = _verdict(answer, spoken, about, source, place, others, sources)
+            verdict = _verdict(answer, spoken, about, source, place, others, sources, alone=len(places) == 1)
             if verdict is None:
                 found.clear()
                 break
             found.update({plain(each.text): each for each in verdict})
-        if len(found) == 1:
-            yield mention, next(iter(found.values()))
+        instead = _one_of(answer[mention.start : mention.end], list(found.values()), sources.evidence)
+        if instead is not None:
+            yield mention, instead
+
+
+def _one_of(said: str, found: Sequence[Candidate], evidence: Evidence) -> Candidate | None:
+    """The one name of several that stand in one: of ``Universidad Técnica (UTA)`` that which is written as ``said``."""
+    if len(found) < 2:
+        return found[0] if found else None
+    spans = sorted(each.span for each in found if each.span is not None)
+    if len(spans) < len(found) or spans[0].passage != spans[-1].passage:
+        return None
+    text = next(source.text for source in evidence.sources if source.number == spans[0].passage)
+    for before, behind in pairwise(spans):
+        if not all(is_function(word) for word in _WORD.findall(plain(text[before.end : behind.start]))):
+            return None
+        if not _INSIDE.fullmatch(text, before.end, behind.start):
+            return None
+    alike = [each for each in found if each.text.isupper() == said.isupper()]
+    return max(alike or found, key=lambda each: len(each.text))
 
 
 def _is_quoted(answer: str, claim: tuple[int, int], mention: Mention, evidence: Evidence) -> bool:
@@ -114,6 +136,12 @@ def _stands_in(text: str, question: str) -> bool:
     return bool(words) and f" {' '.join(words)} " in f" {' '.join(_WORD.findall(plain(question)))} "
 
 
+def _named(answer: str, mention: Mention) -> list[str]:
+    """The words of a name without its titles: ``Dra. Uribarri`` is found as ``Fermín Uribarri``."""
+    every = _WORD.findall(plain(answer[mention.start : mention.end]))
+    return [word for word in every if word not in vocabulary().titles] or every
+
+
 def _occurrences(answer: str, mention: Mention, sources: Sources) -> list[tuple[int, tuple[int, int]]]:
     """Where a name stands in the passages; nowhere if in too many places."""
     evidence = sources.evidence
@@ -125,7 +153,7 @@ def _occurrences(answer: str, mention: Mention, sources: Sources) -> list[tuple[
     ]
     if found:
         return found if len(found) <= _MOST_OCCURRENCES else []
-    words = _WORD.findall(plain(answer[mention.start : mention.end]))
+    words = _named(answer, mention)
     if not words:
         return found
     for first in evidence.found(words):
@@ -172,7 +200,7 @@ def capitals_in(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
     run: list[re.Match[str]] = []
     before = ""
     for match in (*_WORD.finditer(text, first, last), None):
-        joins = match is not None and bool(run) and _joins(text, run[-1], match)
+        joins = match is not None and bool(run) and _joins(text, run, match)
         capital = match is not None and match.group()[0].isupper()
         if run and not (joins and capital):
             kept = _names_of(
@@ -187,9 +215,12 @@ def capitals_in(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
             before = plain(match.group())
 
 
-def _joins(text: str, former: re.Match[str], word: re.Match[str]) -> bool:
+def _joins(text: str, run: Sequence[re.Match[str]], word: re.Match[str]) -> bool:
+    former = run[-1]
     between = text[former.end() : word.start()]
-    return between in {" ", "-"} or (between == ". " and len(former.group()) == 1)
+    # `J. Ferris` is one name; in `Sealant B. Sealant D` the point ends a sentence.
+    initial = between == ". " and len(former.group()) == 1
+    return between in {" ", "-"} or (initial and all(each.group() != word.group() for each in run))
 
 
 def _names_of(run: list[re.Match[str]], before: str, *, opens: re.Match[str] | None) -> list[re.Match[str]]:
@@ -212,8 +243,11 @@ def _verdict(
     place: tuple[int, int],
     others: Sequence[tuple[int, int]],
     sources: Sources,
+    *,
+    alone: bool,
 ) -> list[Candidate] | None:
-    """Those of ``others`` of which the claim is said; None where it is said of the name itself."""
+    """Those of ``others`` of which the claim is said; None where it is said of the name itself, here where it does
+    not stand ``alone``."""
     held = sources.evidence.sources[source]
     names = sorted((place, *others))
     segments = dict(zip(names, segments_of(held.text, *_region(held.text, place), names), strict=True))
@@ -224,6 +258,8 @@ def _verdict(
         written = held.text[other[0] : other[1]]
         if segments[other].opening == own.opening or plain(written) in said:
             continue
+        if not alone and shares_a_noun(spoken, own, segments[other]):
+            return None
         if belongs_to(spoken, asked, own, segments[other]):
             first, last = other
             found.append(Candidate(written, sources.evidence.place(source, first, last)))

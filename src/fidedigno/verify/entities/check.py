@@ -5,6 +5,7 @@ It says that a name is not in the evidence, never that it does not exist. Names 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from fidedigno.consolidate.plain import plain
 from fidedigno.verify.entities.belonging import Mention, Sources, numbers_in, said_of_another
 from fidedigno.verify.entities.citations import citations_in
+from fidedigno.verify.entities.contents import misnumbered
 from fidedigno.verify.entities.evidence import Evidence
 from fidedigno.verify.entities.known import standing_of
 from fidedigno.verify.entities.lookup import References, family_of
@@ -36,6 +38,9 @@ _UNSURE = 0.6
 """Up to here a name may be a word of which the evidence has another form: ``Rehearsals are`` for ``rehearses``."""
 _FAR_QUOTATION = 0.6
 _LONG_QUOTATION = 6
+
+
+_LETTER = re.compile(r" (?:[A-Z]|\d{1,3})(?![\w'’.,]\w|\w)")
 
 
 class EntitySignals(NamedTuple):
@@ -165,7 +170,11 @@ def _attributed(
 ) -> list[Place]:
     """Names and references that are known, but that the evidence has of something else."""
     unknown = Spans((each.start, each.end) for each in found if each.finding is not None)
-    mentions = [Mention(each.start, each.end, "name") for each in found if each.group == "names_known"]
+    mentions = [
+        Mention(each.start, _with_letter(answer, each), "name")
+        for each in found
+        if each.group == "names_known"
+    ]
     names = Spans((each.start, each.end) for each in mentions)
     for run in reading.runs:
         phrase = phrase_of(run.words)
@@ -183,7 +192,21 @@ def _attributed(
         return []
     sources = Sources(evidence, references.mentions if reading.references else {})
     spans = Spans(claims or [(0, len(answer))])
-    return [
+    return _of_others(answer, spans, known, sources)
+
+
+def _with_letter(answer: str, name: Place) -> int:
+    """Where a name ends with the letter or number that tells it from its like: ``Verdanol D``."""
+    match = _LETTER.match(answer, name.end)
+    return match.end() if match else name.end
+
+
+def _of_others(answer: str, spans: Spans, known: Sequence[Mention], sources: Sources) -> list[Place]:
+    numbered = [
+        Place(start, end, "", finding_at(answer, start, end, ATTRIBUTE, instead, _ANSWERED))
+        for start, end, instead in misnumbered(answer, spans, sources.evidence)
+    ]
+    return numbered + [
         Place(
             mention.start,
             mention.end,

@@ -12,6 +12,7 @@ from functools import cached_property
 from fidedigno.verify.entities.aliases import key_of
 from fidedigno.verify.entities.articles import has_article
 from fidedigno.verify.entities.belonging import Mention
+from fidedigno.verify.entities.contents import entries_in
 from fidedigno.verify.entities.evidence import QUESTION, Evidence
 from fidedigno.verify.entities.name import NameKind
 from fidedigno.verify.entities.nearest import Candidate
@@ -61,7 +62,7 @@ class References:
     def _numbered(self) -> frozenset[str]:
         return frozenset(
             match[1] for source in self._evidence.sources for match in _NUMBERED_LINE.finditer(source.text)
-        )
+        ).union(*(entries_in(source.text) for source in self._evidence.sources))
 
     @cached_property
     def _above(self) -> frozenset[str]:

@@ -76,11 +76,8 @@ def belongs_to(claim: Segment, question: Sequence[Word], own: Segment, other: Se
     ``own`` is the clause of the name in the evidence, ``other`` that of another name; ``claim`` the clause of the
     answer in which the name stands.
     """
-    roles = vocabulary().roles | vocabulary().titles
-    mine = [word for word in claim.content if word.text not in roles]
-    kept = without(_without_verb(own, other), other.content)
-    shared = [word for word in mine if any(alike(word, each) for each in kept)]
-    if any(_is_noun(word, claim) for word in shared) or (shared and not _other_figure(mine, own, other)):
+    mine, shared = _shared(claim, own, other)
+    if shares_a_noun(claim, own, other) or (shared and not _other_figure(mine, own, other)):
         return False
     if _goes_on(own) or not own.content:
         return False
@@ -89,6 +86,19 @@ def belongs_to(claim: Segment, question: Sequence[Word], own: Segment, other: Se
         return False
     told = [word for word in mine if any(alike(word, each) for each in telling)]
     return any(_is_noun(word, claim) for word in told) or _answers(mine, question, own, other, telling)
+
+
+def shares_a_noun(claim: Segment, own: Segment, other: Segment) -> bool:
+    """Whether the claim speaks of what the clause of the name itself does, and that of the other name does not."""
+    return any(_is_noun(word, claim) for word in _shared(claim, own, other)[1])
+
+
+def _shared(claim: Segment, own: Segment, other: Segment) -> tuple[list[Word], list[Word]]:
+    """The claim's words that are no roles, and those of them that only ``own`` has."""
+    roles = vocabulary().roles | vocabulary().titles
+    mine = [word for word in claim.content if word.text not in roles]
+    kept = without(_without_verb(own, other), other.content)
+    return mine, [word for word in mine if any(alike(word, each) for each in kept)]
 
 
 def _other_figure(mine: Sequence[Word], own: Segment, other: Segment) -> bool:

@@ -23,8 +23,13 @@ _LEAST_SHARED = 3
 
 
 def phrase_of(words: Sequence[Capital]) -> tuple[Capital, ...]:
-    """The words of a run from its first to its last capital that is no function word."""
-    content = [at for at, word in enumerate(words) if word.capital and not is_function(word.folded)]
+    """The words of a run from its first to its last capital that is no function word and no title."""
+    titles = vocabulary().titles
+    content = [
+        at
+        for at, word in enumerate(words)
+        if word.capital and not is_function(word.folded) and word.folded.rstrip(".") not in titles
+    ]
     return tuple(words[content[0] : content[-1] + 1]) if len(content) > 1 else ()
 
 

@@ -16,12 +16,14 @@ from fidedigno.verify.polarity.exceptions import differing_exceptions
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.negation import differing_modes
 from fidedigno.verify.polarity.opposites import differing_opposites, turned_clauses
+from fidedigno.verify.polarity.order import differing_orders, settled_by_order
 from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.parity import differing_parity
 from fidedigno.verify.polarity.quantifiers import QUANTIFIER, differing_quantifiers
 from fidedigno.verify.polarity.reading import Reading, read
+from fidedigno.verify.polarity.relations import differing_relations, settled_by_relation
 from fidedigno.verify.polarity.roles import differing_roles
-from fidedigno.verify.polarity.ways import ROLES
+from fidedigno.verify.polarity.ways import ROLES, settled_by_way
 from fidedigno.verify.polarity.weighed import Weighed, stands
 from fidedigno.verify.statement import Comparison, Difference, Statement
 
@@ -37,6 +39,8 @@ _ORDER = (
     ROLES,
     "attribute_differs",
 )
+_OF_VERBS = frozenset({ROLES, "opposite_differs", "comparison_differs"})
+"""What is settled where a relation holds the same way round, whichever verbs tell it."""
 _COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
     differing_quantifiers,
     differing_exceptions,
@@ -44,7 +48,11 @@ _COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
     differing_modes,
     differing_parity,
     differing_roles,
+    differing_relations,
+    differing_orders,
 )
+_WHOLE = frozenset({differing_relations, differing_orders})
+"""They look for all that a clause tells: whether another sentence has more of its words does not matter."""
 _NONE: frozenset[int] = frozenset()
 
 
@@ -72,9 +80,14 @@ def weigh_polarity(claim: Statement, evidence: Sequence[Statement]) -> tuple[Com
     pairs = [_pair(ours, each) for each in evidence]
     kept: list[list[Difference]] = [[] for _ in pairs]
     if ours.tokens and not ours.asks and any(pairs):
+        settled = frozenset[int]().union(*(_settled(pair) for pair in pairs if pair is not None))
         for compare in _COMPARATORS:
             for found in _standing(compare, pairs):
-                kept[found.pair] += _scaled(found, pairs)
+                kept[found.pair] += [
+                    each
+                    for each in (_scaled(found, pairs) if compare not in _WHOLE else _whole(found))
+                    if found.weighed.place not in settled or each.code not in _OF_VERBS
+                ]
         known = [(number, pair.evidence) for number, pair in enumerate(pairs) if pair is not None]
         for number, difference in differing_attributes(ours, known):
             kept[number].append(difference)
@@ -85,6 +98,10 @@ def weigh_polarity(claim: Statement, evidence: Sequence[Statement]) -> tuple[Com
                 each for each in kept[number] if each.code != ROLES or _clause(ours, each.start) not in turned
             ]
     return tuple(Comparison(differences=_kept(each, ours)) for each in kept)
+
+
+def _settled(pair: Pair) -> frozenset[int]:
+    return settled_by_relation(pair) | settled_by_way(pair) | settled_by_order(pair)
 
 
 def _pair(ours: Reading, evidence: Statement) -> Pair | None:
@@ -110,6 +127,11 @@ def _standing(compare: Callable[[Pair], list[Weighed]], pairs: Sequence[Pair | N
         place = each.weighed.place
         agreed[place] = max(agreed.get(place, 0.0), each.weighed.agreed)
     return [each for each in found if stands(each.weighed, agreed[each.weighed.place])]
+
+
+def _whole(found: _Found) -> list[Difference]:
+    difference = found.weighed.difference
+    return [] if difference is None else [difference]
 
 
 def _scaled(found: _Found, pairs: Sequence[Pair | None]) -> list[Difference]:

@@ -26,7 +26,8 @@ def cut(
         token, before = tokens[place], tokens[place - 1]
         gap = text[before.end : token.start]
         inside = token.role is not None and token.role is before.role and not gap.strip()
-        if any(mark in MARKS for mark in gap) and not _inside_number(gap, before, token):
+        whole = _inside_number(gap, before, token) or _is_initial(text, before, gap, token)
+        if any(mark in MARKS for mark in gap) and not whole:
             starts.append(place)
         elif inside and not table.at(folded, place):
             continue
@@ -61,6 +62,12 @@ def cut(
 def _inside_number(gap: str, before: Token, token: Token) -> bool:
     """Whether a mark parts the figures of one number or hour: ``6.1``, ``1,200``, ``9:30``."""
     return len(gap) == 1 and before.text[-1:].isdigit() and token.text[:1].isdigit()
+
+
+def _is_initial(text: str, before: Token, gap: str, token: Token) -> bool:
+    """Whether the point is of an initial: ``J. T. Ferris``."""
+    one = before.end - before.start == 1 and text[before.start].isupper() and before.start > 0
+    return one and gap.strip() == "." and text[token.start].isupper()
 
 
 def _tells(tokens: Sequence[Token]) -> bool:

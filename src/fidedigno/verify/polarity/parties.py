@@ -6,7 +6,7 @@ parent of Y*) are turned round. It refuses where Spanish leaves the order open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,11 +14,20 @@ from fidedigno.verify.polarity.clauses import MODAL, Token
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
+from fidedigno.verify.polarity.subjects import (
+    PARTY,
+    antecedent,
+    goes_on_behind_relative,
+    is_relative,
+    nearest,
+    objects_of,
+    stressed_behind,
+    subject_of,
+    without_adjuncts,
+)
 
 _OF_ACTION = ("al", "ion", "ment", "ance", "ence", "ure")
 _VERB_OR_NOUN = ("ers", "er", "ors")
-_PARTY = 3
-"""Words of content on each side of a verb that may be its party."""
 
 
 class Parties(NamedTuple):
@@ -62,7 +71,7 @@ _Two = tuple[list[Token], list[Token]]
 def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> bool:
     """Whether a word stands where its clause has its verb, or is known as one."""
     sets = words(reading.language).sets
-    if right and (right[0].copula or right[0].role in MODAL):
+    if right and (right[0].copula or right[0].role in MODAL) and not is_relative(reading, left):
         return False
     if verb.text in sets["with"]:
         return False
@@ -70,16 +79,40 @@ def _is_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequen
         return any(t.text in sets["be"] for t in _before_verb(left, reading.language))
     near = _before_verb(left, reading.language)
     if any(t.copula for t in near) and not _is_participle(reading, verb) and not verb.text.endswith("ing"):
-        return any(t.text in sets["than"] for t in right[:_PARTY])
+        return any(t.text in sets["than"] for t in right[:PARTY])
     if _is_behind_verb(reading, left) and not any(t.text in sets["be"] for t in near):
         return False
     passive = [t for t in (*left, *right) if t.text in sets["be"]]
     by = any(t.text in sets["by"] for t in right)
     if passive and by:
         return True
-    if passive and any(t.place > verb.place for t in passive):
+    own = is_relative(reading, left) and any(t.content for t in left)
+    own = own or stressed_behind(reading, left, right) is not None
+    if not own and any(t.place > verb.place for t in passive):
         return False
-    return may_be_verb(verb.root, reading.language) or verb.role in MODAL
+    known = may_be_verb(verb.root, reading.language) or verb.role in MODAL
+    return known or _has_verb_form(reading, verb, left, right)
+
+
+def _has_verb_form(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> bool:
+    """Whether a word that no list has is a verb by its ending, and by what stands on its two sides."""
+    relative = is_relative(reading, left)
+    if verb.nominal or verb.name or not (relative or subject_of(reading, verb, left)):
+        return False
+    written = reading.text[verb.start : verb.end].casefold()
+    if reading.language == "es":
+        # The accent is lost where words are folded: `presentó`, against the noun `punto`.
+        return written.endswith(("ó", *words("es").sets["finite"]))
+    article = words("en").sets["article"]
+    if not written.endswith(tuple(words("en").sets["finite"])) or written.endswith("ss"):
+        return False
+    if relative and (not right or right[0].copula):
+        return True
+    return (
+        bool(right)
+        and (right[0].text in article or right[0].name)
+        and (relative or not left or left[-1].content)
+    )
 
 
 def _is_behind_verb(reading: Reading, left: Sequence[Token]) -> bool:
@@ -97,7 +130,7 @@ def is_passive(reading: Reading, verb: Token) -> bool:
 
 def _is_passive(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> bool:
     sets = words(reading.language).sets
-    if any(t.text in sets["than"] for t in right[:_PARTY]):
+    if any(t.text in sets["than"] for t in right[:PARTY]):
         return False
     if _is_related(reading, verb) or not _is_participle(reading, verb):
         return reading.language == "es" and _is_reflexive(reading, verb, left)
@@ -133,7 +166,8 @@ def _of_passive(reading: Reading, verb: Token, left: Sequence[Token], right: Seq
     doer = nearest(t for t in right if t.place > by and (end is None or t.place < end))
     rest = [t for t in right if t.place < by]
     goal = [t for t in right if end is not None and t.place > end] if _goes_to(right, end, sets) else []
-    subject = nearest(reversed(_without_adjuncts(reading, left)))
+    later = goes_on_behind_relative(reading, left)
+    subject = antecedent(reading, verb) if later else nearest(reversed(without_adjuncts(reading, left)))
     return doer, [*subject, *nearest(rest), *nearest(goal)]
 
 
@@ -147,48 +181,27 @@ def _goes_to(right: Sequence[Token], end: int | None, sets: Mapping[str, frozens
 
 
 def _of_verb(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
-    known = words(reading.language)
-    if left and left[0].text in known.sets["relative"] and left[0].place:
-        return _of_relative(reading, verb, left)
-    before = nearest(reversed(_without_adjuncts(reading, left))) or _meant_before(reading, verb, left)
-    stop = next(
-        (
-            t.place
-            for at, t in enumerate(right)
-            if t.text in known.sets["adjunct"] and not t.name and (at or t.text in known.sets["moment"])
-        ),
-        None,
-    )
-    behind = nearest(t for t in right if stop is None or t.place < stop)
+    stressed = stressed_behind(reading, left, right)
+    if stressed:
+        return stressed
+    if is_relative(reading, left) and not goes_on_behind_relative(reading, left):
+        return _of_relative(reading, verb, left, right)
+    before, behind = subject_of(reading, verb, left), objects_of(reading, right)
     if reading.language == "es" and _object_first(reading, left, right):
         return behind, before
     return before, [*behind, *_related(reading, verb, behind)]
 
 
-def _without_adjuncts(reading: Reading, left: Sequence[Token]) -> list[Token]:
-    """What stands before a verb but for where and when: ``in the final | Ortiz beat ...``."""
-    sets, found, inside, named = words(reading.language).sets, list[Token](), False, False
-    for token in left:
-        if (token.text in sets["adjunct"] or token.text in sets["by"]) and not token.name:
-            inside, named = True, False
-        elif inside and named and (token.text in sets["article"] or token.name):
-            inside = False
-        named = named or token.content
-        found += [] if inside else [token]
-    if reading.language != "en" or any(t.content for t in found):
-        return found
-    # `On the moor foxes hunt`: without an article the last word is the subject.
-    told = [t for t in left if t.content]
-    return told[-1:] if len(told) > 1 and not told[-1].nominal else []
-
-
-def _of_relative(reading: Reading, verb: Token, left: Sequence[Token]) -> _Two | None:
-    """``the sheets that the workers fill in``: the noun before is what it is done to."""
-    doer = nearest(reversed(left))
-    if reading.language != "en" or not doer or not verb.clause:
+def _of_relative(reading: Reading, verb: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
+    """``the sheets that the workers fill in``, ``it was Dana who hired Piet``."""
+    doer, meant = nearest(reversed(left)), antecedent(reading, verb)
+    if doer and reading.language == "en":
+        return doer, meant[:1]
+    behind = objects_of(reading, right)
+    # In Spanish what stands behind the verb may be its subject, unless it has its preposition.
+    if doer or not behind or (reading.language == "es" and right[0].text not in words("es").sets["object"]):
         return None
-    start, end = reading.clauses[verb.clause - 1]
-    return doer, nearest(reversed(reading.tokens[start:end]))[:1]
+    return meant, behind
 
 
 def _of_noun(reading: Reading, noun: Token, left: Sequence[Token], right: Sequence[Token]) -> _Two | None:
@@ -215,15 +228,6 @@ def _before_verb(left: Sequence[Token], language: str) -> list[Token]:
             break
         found.append(token)
     return found
-
-
-def _meant_before(reading: Reading, verb: Token, left: Sequence[Token]) -> list[Token]:
-    """Whom a pronoun before the verb may mean: a name of the clause before, else anything in it."""
-    said = any(t.text in words(reading.language).sets["pronoun"] for t in left)
-    if not verb.clause or not said:
-        return []
-    start, end = reading.clauses[verb.clause - 1]
-    return nearest(reversed(reading.tokens[start:end]))
 
 
 def _related(reading: Reading, verb: Token, behind: Sequence[Token]) -> list[Token]:
@@ -255,7 +259,7 @@ def is_noun(reading: Reading, token: Token) -> bool:
     if token.text.endswith(tuple(sets["noun"])) and not (verb and token.text.endswith(_VERB_OR_NOUN)):
         behind = reading.tokens[token.place + 1 : token.place + 2]
         return not any(each.text in sets["than"] for each in behind)
-    if not token.nominal:
+    if not token.nominal or (reading.language == "es" and reading.text[token.end - 1 : token.end] == "ó"):
         return False
     before = reading.tokens[token.place - 1]
     if before.text in sets["taken_up"]:
@@ -277,14 +281,3 @@ def _object_first(reading: Reading, left: Sequence[Token], right: Sequence[Token
     if left[-1].text not in sets["clitic"]:
         return False
     return right[0].text not in sets["object"]
-
-
-def nearest(tokens: Iterable[Token]) -> list[Token]:
-    """The first words of content; of `service A` it is the name that tells the party."""
-    found: list[Token] = []
-    for token in tokens:
-        if token.content and not token.text.isdigit():
-            found.append(token)
-            if len(found) == _PARTY:
-                break
-    return [token for token in found if token.name] or found

@@ -12,7 +12,7 @@ from fidedigno.verify.polarity.data import LANGUAGES, refuse, word_groups
 from fidedigno.verify.polarity.roots import root_of
 
 _NAME = "roles.yaml"
-_BY_ROOT = frozenset({"symmetric", "giving", "receiving", "pronominal"})
+_BY_ROOT = frozenset({"symmetric", "giving", "receiving", "either", "standing", "pronominal"})
 _GROUPS = frozenset(
     {
         "by",
@@ -36,6 +36,16 @@ _GROUPS = frozenset(
         "article",
         "with",
         "moment",
+        "the_one",
+        "pro_noun",
+        "earlier",
+        "later",
+        "with_de",
+        "then",
+        "first",
+        "finite",
+        "no_party",
+        "whereas",
     }
 )
 

@@ -6,20 +6,23 @@ Two ways that go opposite ways between the same two differ, whichever verbs tell
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from fidedigno.verify.polarity.clauses import Token
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.modes import sign_of
 from fidedigno.verify.polarity.overlap import Pair, alike
-from fidedigno.verify.polarity.parties import nearest
 from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.role_words import words
+from fidedigno.verify.polarity.subjects import PARTY, is_relative, is_stressed, nearest, subject_of
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
 ROLES = "roles_differ"
 _FAR = 8
+_ONE_END = 0.8
+"""Only one end is told by a word that both have."""
 
 
 class Way(NamedTuple):
@@ -44,7 +47,8 @@ def differing_ways(pair: Pair) -> list[Weighed]:
             same = alike(mine.said, their.said)
             skip, skipped = (frozenset[int](), frozenset[int]()) if same else (mine.skip, their.skip)
             sure = pair.likeness(mine.said, their.said, skip, skipped)
-            crossed = pair.meets(mine.source, their.goal) and pair.meets(mine.goal, their.source)
+            share = _crossed(pair, mine, their)
+            crossed, sure = share > 0, sure * (share or 1.0)
             straight = pair.meets(mine.source, their.source) and pair.meets(mine.goal, their.goal)
             if straight:
                 agreed = max(agreed, sure)
@@ -59,6 +63,38 @@ def differing_ways(pair: Pair) -> list[Weighed]:
     return found
 
 
+def _crossed(pair: Pair, mine: Way, their: Way) -> float:
+    """How surely each end of one is the other end in the other; an end may go by a name that the evidence lacks, and
+    who is stressed (*it is the broker who ...*) leaves no other."""
+    stressed = is_stressed(pair.claim, mine.said, mine.source)
+    if stressed and pair.meets(mine.goal, their.goal) and not pair.meets(mine.source, their.source):
+        return _ONE_END
+    starts, ends = pair.meets(mine.source, their.goal), pair.meets(mine.goal, their.source)
+    if starts and ends:
+        return 1.0
+    if pair.meets(mine.source, their.source) or pair.meets(mine.goal, their.goal):
+        return 0.0
+    other = mine.goal if starts else mine.source
+    return _ONE_END if starts != ends and not any(pair.in_evidence(t) for t in other) else 0.0
+
+
+def settled_by_way(pair: Pair) -> frozenset[int]:
+    """The places of the claim's verbs of a way that the evidence has in the same direction."""
+    theirs = ways_in(pair.evidence)
+    return frozenset(
+        mine.said.place
+        for mine in (ways_in(pair.claim) if theirs else ())
+        if any(
+            pair.meets(mine.source, their.source)
+            and pair.meets(mine.goal, their.goal)
+            and sign_of(mine.said.mode) * sign_of(their.said.mode) > 0
+            for their in theirs
+        )
+        and not any(alike(mine.said, their.said) and _crossed(pair, mine, their) == 1 for their in theirs)
+    )
+
+
+@lru_cache(maxsize=4_096)
 def ways_in(reading: Reading) -> list[Way]:
     """The ways that a statement tells."""
     found = [_apart(way) for way in (*_of_verbs(reading), *_between(reading))]
@@ -100,15 +136,20 @@ def _verbs(reading: Reading, token: Token) -> frozenset[int]:
 def _of_verbs(reading: Reading) -> Iterator[Way]:
     known = words(reading.language)
     for verb in reading.tokens:
-        giving = verb.root in known.roots["giving"]
-        if not (giving or verb.root in known.roots["receiving"]) or verb.hypothetical or verb.excepted:
+        told = [group for group in ("giving", "receiving", "either") if verb.root in known.roots[group]]
+        if not told or verb.hypothetical or verb.excepted:
             continue
         clause = reading.clause_of(verb)
         left = [t for t in clause if t.place < verb.place]
         right = [t for t in clause if t.place > verb.place]
-        if any(t.text in known.sets["relative"] for t in left[:2]):
+        giving = told[0] == "giving"
+        if told[0] == "either":
+            giving = bool(_behind(right, known.sets["to"]))
+            if not giving and not _behind(right, known.sets["from"]):
+                continue
+        if any(t.text in known.sets["relative"] for t in left[:2]) and any(t.content for t in left):
             continue
-        subject = nearest(reversed(left))
+        subject = subject_of(reading, verb, left) if is_relative(reading, left) else nearest(reversed(left))
         passive = any(t.text in known.sets["be"] or t.text == "se" for t in left[-3:])
         come = _behind(right, known.sets["from"])
         if giving:
@@ -138,4 +179,5 @@ def _behind(tokens: Sequence[Token], links: frozenset[str], *, last: bool = Fals
         if found and not token.content:
             break
         found += [token] if token.content and not token.text.isdigit() else []
-    return nearest(found)
+    # `To his nephew Tom`: either word tells the party.
+    return found[:PARTY] if nearest(found) else []
