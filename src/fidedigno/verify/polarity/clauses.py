@@ -19,11 +19,18 @@ STRONG = frozenset(".;:!?()[]—–\n¿¡|")
 """Marks behind which a clause begins afresh."""
 MARKS = STRONG | {","}
 """Marks that end a clause and what is supposed or excepted in it."""
+_JOINING = "–"
+"""Between two words without blanks it joins them: ``Lugo–Ourense``."""
 _NEAR = 3
 _FEWEST_LETTERS = 4
 VERBS = frozenset({Role.NEGATOR, Role.MUST, Role.NEED, Role.ENABLE, Role.DISABLE, Role.HAVE, Role.REVERSE})
 """The operators that stand with a verb or are one."""
 MODAL = VERBS - {Role.NEGATOR}
+
+
+def parts(gap: str, marks: frozenset[str] = MARKS) -> bool:
+    """Whether what stands between two words parts their clauses."""
+    return gap != _JOINING and any(mark in marks for mark in gap)
 
 
 @dataclass(slots=True)
@@ -64,6 +71,8 @@ class Token:
     """The roots that an adjective may have without its denying prefix."""
     concepts: frozenset[int] = frozenset()
     """What it may stand for; that of a phrase (``take over``) is with its first word."""
+    without: bool = False
+    """It is what something is without, or does without."""
     under: Mode = Mode.PLAIN
     """Its mode before it turned anything itself; for any word that is no operator the same as its mode."""
 

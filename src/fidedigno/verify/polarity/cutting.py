@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fidedigno.verify.polarity.clauses import MARKS, MODAL, VERBS, Token
+from fidedigno.verify.polarity.clauses import MODAL, VERBS, Token, parts
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.operators import Operators, Role
 
 _AHEAD = 6
 _NEAR = 3
+_FINITE = frozenset({Role.MUST, Role.NEED, Role.ENABLE})
 _TOLD = 3
 """Words of content that a condition has before a main clause can follow it without a comma."""
 
@@ -26,7 +27,7 @@ def cut(
         token, before = tokens[place], tokens[place - 1]
         gap = text[before.end : token.start]
         inside = token.role is not None and token.role is before.role and not gap.strip()
-        if any(mark in MARKS for mark in gap):
+        if parts(gap):
             starts.append(place)
         elif inside and not table.at(folded, place):
             continue
@@ -54,6 +55,9 @@ def cut(
         ):
             starts.append(place)
             token.resumes = True
+        elif table.has("relative", folded, starts[-1]) and _is_main_verb(tokens, starts[-1], place, table):
+            starts.append(_with_what_turns(tokens, starts[-1], place))
+            tokens[starts[-1]].resumes = True
     ends = [*starts[1:], len(tokens)]
     return tuple((start, end) for start, end in zip(starts, ends, strict=True) if end > start)
 
@@ -61,6 +65,24 @@ def cut(
 def _tells(tokens: Sequence[Token]) -> bool:
     """Whether a verb that is known as one stands among words."""
     return any(t.copula or t.role in MODAL for t in tokens)
+
+
+def _is_main_verb(tokens: Sequence[Token], start: int, place: int, table: Operators) -> bool:
+    """Whether a clause about a word is over, and its verb comes: ``those who are not members | must pay``."""
+    token, first = tokens[place], tokens[start + 1]
+    if not (token.copula or token.role in _FINITE) or not any(t.content for t in tokens[start + 1 : place]):
+        return False
+    # `The room that the guests use` has a subject of its own, and so has what is said: `says that dogs are`.
+    if first.name or table.has("determiner", [first.text], 0) or table.has("opens", [first.text], 0):
+        return first.role is Role.NEGATOR
+    return not _links(tokens[place - 1], table) or tokens[place - 1].role is Role.LIGHT
+
+
+def _with_what_turns(tokens: Sequence[Token], start: int, place: int) -> int:
+    """Where a verb begins with the denial and the pronouns before it: ``no se | pueden``."""
+    while place > start + 1 and tokens[place - 1].role in {Role.NEGATOR, Role.LIGHT}:
+        place -= 1
+    return place
 
 
 def _asserts_again(before: Sequence[Token], folded: Sequence[str], place: int, table: Operators) -> bool:
@@ -100,7 +122,7 @@ def _has_verb(
 ) -> bool:
     """Whether a verb of its own follows soon behind *and*."""
     for before, token in zip(tokens[place:], tokens[place + 1 : place + 1 + _AHEAD], strict=False):
-        if any(mark in MARKS for mark in text[before.end : token.start]):
+        if parts(text[before.end : token.start]):
             return False
         if token.copula or token.role in VERBS or table.has("reflexive", folded, token.place):
             return True

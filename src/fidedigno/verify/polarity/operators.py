@@ -71,6 +71,8 @@ _SETS = (
     "rather",
     "up_to",
     "listing",
+    "relative",
+    "any_of_them",
 )
 
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from fidedigno.consolidate.passages import words_in
 from fidedigno.verify.polarity.amount_words import Amount, spans_in
-from fidedigno.verify.polarity.clauses import MARKS, STRONG, Token, mark_operators, tokens_of
+from fidedigno.verify.polarity.clauses import STRONG, Token, mark_operators, parts, tokens_of
 from fidedigno.verify.polarity.concepts import concepts_of, may_be_verb
 from fidedigno.verify.polarity.cutting import cut
 from fidedigno.verify.polarity.data import LANGUAGES
@@ -26,6 +26,7 @@ from fidedigno.verify.statement import Statement
 _Key = TypeVar("_Key", int, str)
 MAX_WORDS = 250
 """How many words of a statement are read; a long sentence has eighty."""
+_DOING = {"es": ("ar", "er", "ir", "arse", "erse", "irse"), "en": ("ing",)}
 _PASSED_ON = frozenset({Role.ENABLE, Role.DISABLE, Role.NEED, Role.FREE, Role.HAVE})
 
 
@@ -134,12 +135,14 @@ def _say_modes(
     last, view = Mode.PLAIN, False
     for number, (start, end) in enumerate(clauses):
         gap = text[tokens[start - 1].end : tokens[start].start] if number else "."
-        if any(mark in MARKS for mark in gap):
+        if parts(gap):
             hypothetical = excepted = False
         if tokens[start].resumes:
             hypothetical = excepted = False
-        fresh = any(mark in STRONG for mark in gap)
+        fresh = parts(gap, STRONG)
         hypothetical = hypothetical or tokens[start].role is Role.CONDITION
+        fronted = _is_fronted(tokens, start, end)
+        hypothetical = hypothetical or fronted
         excepted = excepted or (
             tokens[start].role is Role.EXCEPTION and not table.has("count", folded, start + 1)
         )
@@ -153,10 +156,38 @@ def _say_modes(
             )
             mode = Mode.DENIED if true and last in NEGATIVE else Mode.UNKNOWN
         last, view = _say_clause(tokens[start:end], folded, table, language, mode)
+        if number and not parts(gap) and _of_some_only(tokens, folded, start, table):
+            _leave_denial_open(tokens[start:end])
         for token in tokens[start:end]:
             token.hypothetical, token.excepted = hypothetical, excepted
+            if fronted and token.without:
+                token.mode = Mode.UNKNOWN
             # `It is not true that ...` is about all that follows.
             token.focus = token.focus or (mode is Mode.DENIED and token.content)
+
+
+def _is_fronted(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether ``without X`` opens a sentence that goes on: what it tells then is a condition."""
+    if start or tokens[0].role is not Role.LOCAL:
+        return False
+    return end < len(tokens) or any(t.copula or t.role in TURNING for t in tokens[start:end])
+
+
+def _of_some_only(tokens: Sequence[Token], folded: Sequence[str], start: int, table: Operators) -> bool:
+    """Whether a clause tells which of many are meant: ``those who have not paid``."""
+    if not table.has("relative", folded, start):
+        return False
+    head = tokens[start - 1]
+    near = range(max(0, start - 2), start)
+    if any(table.has("any_of_them", folded, place) for place in near):
+        return True
+    return head.content and head.text.endswith("s") and not head.name and not head.role
+
+
+def _leave_denial_open(tokens: Sequence[Token]) -> None:
+    for token in tokens:
+        if token.mode in NEGATIVE:
+            token.mode = token.under = Mode.UNKNOWN
 
 
 def _say_clause(
@@ -164,9 +195,13 @@ def _say_clause(
 ) -> tuple[Mode, bool]:
     """Give each word of a clause its mode; what the clause ends with, and whether it tells a view."""
     begin, focus, local, view, joined = mode, False, False, False, False
+    held: Mode | None = None
     before: Token | None = None
     for token in tokens:
         role = token.role
+        if held is not None and not local and (token.copula or role in TURNING):
+            # `Claims without a receipt | are refused`
+            mode, held = held, None
         begins = role is not None and (
             before is None or before.role is not role or bool(table.at(folded, token.place))
         )
@@ -188,10 +223,10 @@ def _say_clause(
         if token.content:
             token.focus, focus = focus and not joined, focus and token.weak
             if local:
-                denied = Mode.HAVE if mode in NEGATIVE else Mode.DENIED
-                # `Without X, ...` at the beginning is a condition; how far `without` reaches is open.
-                token.mode = Mode.UNKNOWN if tokens[0].role is Role.LOCAL and not tokens[0].place else denied
-                token.focus, local, mode = True, False, Mode.UNKNOWN
+                held = mode if held is None else held
+                _say_without(tokens, token, held)
+                local = token.weak or _is_done(token, language)
+                mode = Mode.UNKNOWN
         if role is None:
             token.under = token.mode
     if tokens[0].role is Role.NEGATOR:
@@ -199,6 +234,35 @@ def _say_clause(
     _bound(tokens, folded, table)
     _pass_on(tokens, folded, table, mode)
     return mode, view
+
+
+_BEHIND_WITHOUT = {
+    Mode.ALLOWED: Mode.FREE,
+    Mode.REQUIRED: Mode.FORBIDDEN,
+    Mode.NEEDED: Mode.FORBIDDEN,
+    Mode.UNKNOWN: Mode.UNKNOWN,
+}
+"""How what is behind ``without`` is said, by how it stands before; else it is denied."""
+
+
+def _say_without(tokens: Sequence[Token], token: Token, mode: Mode) -> None:
+    """``Never restarted without approval`` requires the approval, and leaves open whether it is restarted."""
+    if mode not in NEGATIVE:
+        token.mode = _BEHIND_WITHOUT.get(mode, Mode.DENIED)
+    else:
+        turning = [t for t in tokens if t.role in TURNING and t.place < token.place]
+        done = bool(turning) and turning[-1].role is not Role.HAVE and turning[-1].place + 1 < token.place
+        verb = any(t.content and t.place > turning[-1].place for t in tokens[: token.place - tokens[0].place])
+        token.mode = Mode.NEEDED if done and verb else Mode.HAVE
+        for each in tokens:
+            if each.place < token.place and not each.without and each.mode in NEGATIVE:
+                each.mode, each.focus = Mode.UNKNOWN, False
+    token.focus = token.without = True
+
+
+def _is_done(token: Token, language: str) -> bool:
+    """Whether what is left out is something done, so that what it is done to is meant too: ``without paying a fee``."""
+    return not token.nominal and token.text.endswith(_DOING[language])
 
 
 def _focus_on_verb(tokens: Sequence[Token], language: str) -> None:
