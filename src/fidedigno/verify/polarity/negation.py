@@ -40,6 +40,8 @@ _DENIES_ELSE = 0.5
 _OF_SOME = 0.4
 _NOT_CALLED = 0.6
 _IN_A_MANNER = 0.5
+_WANTED = 0.5
+"""The other is an aim only (``to help identify them``), or under the contrary condition (``without it, with it``)."""
 
 
 def differing_modes(pair: Pair) -> list[Weighed]:
@@ -47,12 +49,12 @@ def differing_modes(pair: Pair) -> list[Weighed]:
     found: list[Weighed] = []
     settled = _agreeing_clauses(pair)
     for said in pair.claim.tokens:
-        if not said.content or said.hypothetical or said.excepted:
+        if not said.content or said.excepted or (said.hypothetical and not said.without):
             continue
         best: tuple[float, Clash, Token] | None = None
         agreed = 0.0
         for source, said_mode in _counterparts(pair, said):
-            if source.hypothetical or source.excepted:
+            if source.excepted or (source.hypothetical and not source.without):
                 continue
             mode, other = _up_to_one_limit(pair, said, said_mode, source)
             clash = clash_of(mode, other)
@@ -88,6 +90,17 @@ def _names_limit(reading: Reading, token: Token) -> bool:
 
 
 def _sure(pair: Pair, said: Token, source: Token) -> float:
+    sure = _sure_of(pair, said, source)
+    for one, reading in ((said, pair.claim), (source, pair.evidence)):
+        if one.hypothetical:
+            # `Without X, ...`: what comes behind tells of what it is needed for.
+            main = next((t for t in reading.tokens if t.clause == one.clause + 1 and t.content), one)
+            here, there = (main, source) if one is said else (said, main)
+            sure *= pair.certainty(here, there, apart=False)
+    return sure
+
+
+def _sure_of(pair: Pair, said: Token, source: Token) -> float:
     if said.root == source.root:
         return pair.certainty(said, source, apart=False)
     if alike(said, source):
@@ -165,6 +178,10 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
             certainty *= _LIMITED
         if _is_contrasted(reading, one):
             certainty *= _DENIES_ELSE
+        if _is_aim(against, other):
+            certainty *= _WANTED
+        if _with_what_it_lacks(reading, against):
+            certainty *= _WANTED
         named = not other.focus and other.mode in POSITIVE and (other.nominal or one.name or other.name)
         if (
             named
@@ -242,7 +259,35 @@ def _is_put_right(reading: Reading, token: Token, against: Reading) -> bool:
 def _is_contrasted(reading: Reading, token: Token) -> bool:
     """Whether the denial is of a part of the sentence only: ``by the Spanish and not by the Dutch``, ``not as art``."""
     negators = [t for t in reading.clause_of(token) if t.role is Role.NEGATOR and t.place < token.place]
-    return bool(negators) and bool(reading.has("contrastive", negators[-1].place + 1))
+    if not negators:
+        return False
+    behind = negators[-1].place + 1
+    if negators[-1].place == reading.clauses[token.clause][0] and reading.has("determiner", behind):
+        # `..., not the large ones`, without a verb of its own
+        return not any(t.copula or t.role in MODAL for t in reading.clause_of(token))
+    return bool(reading.has("contrastive", behind))
+
+
+def _is_aim(reading: Reading, token: Token) -> bool:
+    """Whether a word tells what something is for, not that it is so."""
+    if token.focus or token.nominal and reading.language == "en":
+        return False
+    near = reading.tokens[max(0, token.place - 2) : token.place]
+    return any(
+        t.role is None
+        and reading.has("aim", t.place)
+        and not (t.place and reading.tokens[t.place - 1].copula)
+        and (reading.language == "en" or token.text.endswith(reading.operators.endings("infinitive")))
+        for t in near
+    )
+
+
+def _with_what_it_lacks(reading: Reading, against: Reading) -> bool:
+    """Whether one is told of doing without what the other has: ``without a code, it is not accepted``."""
+    return any(
+        t.without and t.hypothetical and any(not s.without and s.mode not in NEGATIVE for s in counterparts(t, against))
+        for t in reading.tokens
+    )
 
 
 def _denies(reading: Reading, token: Token) -> bool:

@@ -73,6 +73,10 @@ _SETS = (
     "listing",
     "relative",
     "any_of_them",
+    "holding",
+    "exists",
+    "aim",
+    "infinitive",
 )
 
 

@@ -26,7 +26,6 @@ from fidedigno.verify.statement import Statement
 _Key = TypeVar("_Key", int, str)
 MAX_WORDS = 250
 """How many words of a statement are read; a long sentence has eighty."""
-_DOING = {"es": ("ar", "er", "ir", "arse", "erse", "irse"), "en": ("ing",)}
 _PASSED_ON = frozenset({Role.ENABLE, Role.DISABLE, Role.NEED, Role.FREE, Role.HAVE})
 
 
@@ -156,14 +155,14 @@ def _say_modes(
             )
             mode = Mode.DENIED if true and last in NEGATIVE else Mode.UNKNOWN
         last, view = _say_clause(tokens[start:end], folded, table, language, mode)
-        if number and not parts(gap) and _of_some_only(tokens, folded, start, table):
+        if (not number or not parts(gap)) and _of_some_only(tokens, folded, start, table):
             _leave_denial_open(tokens[start:end])
         for token in tokens[start:end]:
             token.hypothetical, token.excepted = hypothetical, excepted
-            if fronted and token.without:
-                token.mode = Mode.UNKNOWN
             # `It is not true that ...` is about all that follows.
             token.focus = token.focus or (mode is Mode.DENIED and token.content)
+    if clauses and _is_fronted(tokens, *clauses[0]):
+        _say_fronted(tokens, clauses)
 
 
 def _is_fronted(tokens: Sequence[Token], start: int, end: int) -> bool:
@@ -173,10 +172,26 @@ def _is_fronted(tokens: Sequence[Token], start: int, end: int) -> bool:
     return end < len(tokens) or any(t.copula or t.role in TURNING for t in tokens[start:end])
 
 
+def _say_fronted(tokens: Sequence[Token], clauses: Sequence[tuple[int, int]]) -> None:
+    """``Without a pass, you cannot enter`` requires the pass; ``you can enter`` leaves it free."""
+    start, end = clauses[min(1, len(clauses) - 1)]
+    told = {t.mode for t in tokens[start:end] if t.content and t.focus and not t.without}
+    mode = Mode.UNKNOWN
+    if told and told <= NEGATIVE:
+        mode = Mode.NEEDED
+    elif told == {Mode.ALLOWED}:
+        mode = Mode.FREE
+    for token in tokens[slice(*clauses[0])]:
+        if token.without:
+            token.mode = mode
+
+
 def _of_some_only(tokens: Sequence[Token], folded: Sequence[str], start: int, table: Operators) -> bool:
     """Whether a clause tells which of many are meant: ``those who have not paid``."""
     if not table.has("relative", folded, start):
         return False
+    if not start:
+        return True
     head = tokens[start - 1]
     near = range(max(0, start - 2), start)
     if any(table.has("any_of_them", folded, place) for place in near):
@@ -225,7 +240,7 @@ def _say_clause(
             if local:
                 held = mode if held is None else held
                 _say_without(tokens, token, held)
-                local = token.weak or _is_done(token, language)
+                local = token.weak or bool(table.has("holding", folded, token.place))
                 mode = Mode.UNKNOWN
         if role is None:
             token.under = token.mode
@@ -258,11 +273,6 @@ def _say_without(tokens: Sequence[Token], token: Token, mode: Mode) -> None:
             if each.place < token.place and not each.without and each.mode in NEGATIVE:
                 each.mode, each.focus = Mode.UNKNOWN, False
     token.focus = token.without = True
-
-
-def _is_done(token: Token, language: str) -> bool:
-    """Whether what is left out is something done, so that what it is done to is meant too: ``without paying a fee``."""
-    return not token.nominal and token.text.endswith(_DOING[language])
 
 
 def _focus_on_verb(tokens: Sequence[Token], language: str) -> None:
