@@ -72,7 +72,9 @@ class Token:
     concepts: frozenset[int] = frozenset()
     """What it may stand for; that of a phrase (``take over``) is with its first word."""
     without: bool = False
-    """It is what something is without, or does without."""
+    """It stands behind ``without``."""
+    held: Mode | None = None
+    """How it is said together with what is behind ``without``, where its mode is left open."""
     under: Mode = Mode.PLAIN
     """Its mode before it turned anything itself; for any word that is no operator the same as its mode."""
 
@@ -165,6 +167,8 @@ def mark_operators(
             found = None
         for token in tokens[place : place + (found.length if found else 0)]:
             token.role, token.content = found.role if found else None, False
+        if table.has("denies_attribute", folded, place) and _is_attribute(text, tokens, place, table):
+            tokens[place].role = Role.LOCAL
         token = tokens[place]
         token.bare = _without_prefix(token, table, language)
         token.copula = bool(table.has("copula", folded, place))
@@ -176,6 +180,14 @@ def mark_operators(
         token.nominal = place > 0 and _determined(text, tokens[place - 1], folded, table)
         place += found.length if found else 1
     _mark_exceptions(tokens, folded, table)
+
+
+def _is_attribute(text: str, tokens: Sequence[Token], place: int, table: Operators) -> bool:
+    """Whether a participle that is denied stands right behind its noun: ``residuos no clasificados``."""
+    if not place or place + 1 >= len(tokens) or parts(text[tokens[place - 1].end : tokens[place].start]):
+        return False
+    before, behind = tokens[place - 1], tokens[place + 1]
+    return before.content and not before.copula and behind.text.endswith(table.endings("participle"))
 
 
 def _without_prefix(token: Token, table: Operators, language: str) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def cut(
         inside = token.role is not None and token.role is before.role and not gap.strip()
         if parts(gap):
             starts.append(place)
-        elif inside and not table.at(folded, place):
+        elif inside and not _begins(token, folded, table):
             continue
         elif (
             token.role in {Role.CONDITION, Role.EXCEPTION}
@@ -60,6 +60,12 @@ def cut(
             tokens[starts[-1]].resumes = True
     ends = [*starts[1:], len(tokens)]
     return tuple((start, end) for start, end in zip(starts, ends, strict=True) if end > start)
+
+
+def _begins(token: Token, folded: Sequence[str], table: Operators) -> bool:
+    """Whether an operator begins here, and not the one before goes on."""
+    found = table.at(folded, token.place)
+    return found is not None and found.role is token.role
 
 
 def _tells(tokens: Sequence[Token]) -> bool:

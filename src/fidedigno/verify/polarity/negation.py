@@ -56,6 +56,9 @@ def differing_modes(pair: Pair) -> list[Weighed]:
         for source, said_mode in _counterparts(pair, said):
             if source.excepted or (source.hypothetical and not source.without):
                 continue
+            if said.without and source.without:
+                # What is done, or not, without it tells whether they agree.
+                continue
             mode, other = _up_to_one_limit(pair, said, said_mode, source)
             clash = clash_of(mode, other)
             if clash is None:
@@ -82,7 +85,20 @@ def _up_to_one_limit(pair: Pair, said: Token, mode: Mode, source: Token) -> tupl
     ):
         if one.until is not None and _names_limit(against, other) and _names_limit(reading, one):
             return (one.until, source.mode) if one is said else (mode, one.until)
-    return mode, source.mode
+    return _together(pair.claim, said, mode, pair.evidence), _together(
+        pair.evidence, source, source.mode, pair.claim
+    )
+
+
+def _together(reading: Reading, token: Token, mode: Mode, against: Reading) -> Mode:
+    """``Not done without X`` denies that it is done, where the other speaks of doing it without X too."""
+    if token.held is None or mode is not token.mode:
+        return mode
+    lacking = [t for t in reading.clause_of(token) if t.without]
+    both = any(
+        each.without or each.mode in NEGATIVE for t in lacking for each in counterparts(t, against)
+    )
+    return token.held if both else mode
 
 
 def _names_limit(reading: Reading, token: Token) -> bool:

@@ -76,6 +76,8 @@ _SETS = (
     "holding",
     "exists",
     "aim",
+    "without",
+    "denies_attribute",
     "infinitive",
 )
 

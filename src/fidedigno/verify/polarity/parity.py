@@ -25,6 +25,7 @@ _ALIKE = 0.7
 _COVERED = 0.5
 _LONG = 10
 """Words of content of a sentence that is still plain enough for this."""
+_SAYING = frozenset({Role.HAVE, Role.ENABLE})
 _FEWEST = 2
 """Words of content that the rest must share."""
 
@@ -90,7 +91,7 @@ def _asserted(clause: Sequence[Token], reading: Reading, against: Reading) -> To
     verbs = [
         t
         for t in clause
-        if t.role is Role.HAVE
+        if t.role in _SAYING
         and not table.has("preposition", [t.text], 0)
         and not reading.has("exists", t.place)
     ]

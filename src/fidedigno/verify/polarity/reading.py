@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from fidedigno.consolidate.passages import words_in
 from fidedigno.verify.polarity.amount_words import Amount, spans_in
-from fidedigno.verify.polarity.clauses import STRONG, Token, mark_operators, parts, tokens_of
+from fidedigno.verify.polarity.clauses import MODAL, STRONG, Token, mark_operators, parts, tokens_of
 from fidedigno.verify.polarity.concepts import concepts_of, may_be_verb
 from fidedigno.verify.polarity.cutting import cut
 from fidedigno.verify.polarity.data import LANGUAGES
@@ -132,6 +132,8 @@ def _say_modes(
 ) -> None:
     hypothetical = excepted = False
     last, view = Mode.PLAIN, False
+    told: list[Mode] = []
+    """What each clause ends with that has no verb of its own."""
     for number, (start, end) in enumerate(clauses):
         gap = text[tokens[start - 1].end : tokens[start].start] if number else "."
         if parts(gap):
@@ -154,7 +156,11 @@ def _say_modes(
                 table.has("truth", folded, place) for place in range(max(0, start - 2), start)
             )
             mode = Mode.DENIED if true and last in NEGATIVE else Mode.UNKNOWN
+        if tokens[start].resumes and number > 1 and told[-2] in NEGATIVE and not fresh:
+            # `Nobody who is registered | has to pay`
+            mode = told[-2]
         last, view = _say_clause(tokens[start:end], folded, table, language, mode)
+        told.append(Mode.UNKNOWN if any(t.copula or t.role in MODAL for t in tokens[start:end]) else last)
         if (not number or not parts(gap)) and _of_some_only(tokens, folded, start, table):
             _leave_denial_open(tokens[start:end])
         for token in tokens[start:end]:
@@ -211,6 +217,7 @@ def _say_clause(
     """Give each word of a clause its mode; what the clause ends with, and whether it tells a view."""
     begin, focus, local, view, joined = mode, False, False, False, False
     held: Mode | None = None
+    prepositional = attribute = False
     before: Token | None = None
     for token in tokens:
         role = token.role
@@ -224,6 +231,8 @@ def _say_clause(
         before = token
         if role is Role.LOCAL:
             local = True
+            prepositional = prepositional or bool(table.has("without", folded, token.place))
+            attribute = bool(table.has("denies_attribute", folded, token.place))
         elif role in TURNING and role is not None and begins:
             changed = after(mode, role, language)
             focus = focus or changed is not mode or role is not Role.HAVE
@@ -240,8 +249,9 @@ def _say_clause(
             if local:
                 held = mode if held is None else held
                 _say_without(tokens, token, held)
+                token.without = prepositional
                 local = token.weak or bool(table.has("holding", folded, token.place))
-                mode = Mode.UNKNOWN
+                mode = held if attribute else Mode.UNKNOWN
         if role is None:
             token.under = token.mode
     if tokens[0].role is Role.NEGATOR:
@@ -271,8 +281,8 @@ def _say_without(tokens: Sequence[Token], token: Token, mode: Mode) -> None:
         token.mode = Mode.NEEDED if done and verb else Mode.HAVE
         for each in tokens:
             if each.place < token.place and not each.without and each.mode in NEGATIVE:
-                each.mode, each.focus = Mode.UNKNOWN, False
-    token.focus = token.without = True
+                each.held, each.mode = each.mode, Mode.UNKNOWN
+    token.focus = True
 
 
 def _focus_on_verb(tokens: Sequence[Token], language: str) -> None:
