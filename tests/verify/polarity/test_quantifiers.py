@@ -16,7 +16,7 @@ def surest(claim: str, evidence: str, language: str) -> float:
     ("language", "text", "amount"),
     [
         ("es", "No todos los planes caducan.", Amount.PART),
-        ("es", "Casi todos los planes caducan.", Amount.MOST),
+        ("es", "Casi todos los planes caducan.", Amount.NEARLY),
         ("en", "None of the plans expire.", Amount.NONE),
         ("en", "Plans rarely expire.", Amount.FEW),
     ],

@@ -65,6 +65,8 @@ class Token:
     """The main clause goes on here behind an exception."""
     weak: bool = False
     """It says little of what is meant (``part``, ``make``)."""
+    amount: bool = False
+    """It is of a quantifier."""
     joined: bool = False
     """It belongs to the phrase that the word before it begins."""
     bare: tuple[str, ...] = ()

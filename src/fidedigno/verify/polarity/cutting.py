@@ -37,6 +37,7 @@ def cut(
                 token.role is None
                 and table.has("breaks", folded, place)
                 and not _compares(folded, place, table)
+                and not _points(language, folded, place, table)
             )
             or (
                 token.role is None
@@ -123,6 +124,13 @@ def _compares(folded: Sequence[str], place: int, table: Operators) -> bool:
     return bool(table.has("than", folded, place)) and any(table.has("comparing", folded, at) for at in near)
 
 
+def _points(language: str, folded: Sequence[str], place: int, table: Operators) -> bool:
+    """Whether *that* is an article: ``of that size``."""
+    if language != "en" or not table.has("that", folded, place):
+        return False
+    return bool(table.has("preposition", folded, place - 1))
+
+
 def _has_verb(
     text: str, tokens: Sequence[Token], folded: Sequence[str], place: int, table: Operators, language: str
 ) -> bool:
@@ -132,7 +140,8 @@ def _has_verb(
             return False
         if token.copula or token.role in VERBS or table.has("reflexive", folded, token.place):
             return True
-        own = before.content and before.place > place and not token.nominal and token.content
+        own = (before.content and not token.nominal) or before.amount
+        own = own and before.place > place and token.content
         if own and may_be_verb(token.root, language) and not token.text.endswith(table.endings("participle")):
             return True
     return False

@@ -73,9 +73,10 @@ def read(statement: Statement) -> Reading:
     mark_operators(text, tokens, folded, table, known)
     for phrase, first in spans_in(folded, known):
         for token in tokens[first : first + len(phrase.words)]:
-            token.content = False
-            if phrase.amount is Amount.FEW and token.role is Role.NEGATOR:
-                # `Hardly ever` denies nothing.
+            token.content, token.amount = False, True
+            hardly = phrase.amount is Amount.FEW and token.role is Role.NEGATOR
+            if hardly or (token.role is Role.EXCEPTION and phrase.amount is Amount.NEARLY):
+                # `Hardly ever` denies nothing, `with few exceptions` excepts nothing that is named.
                 token.role = Role.LIGHT
     clauses = cut(text, tokens, folded, table, known)
     for number, (start, end) in enumerate(clauses):
