@@ -63,6 +63,8 @@ def quantities_in(reading: Reading) -> Sequence[Quantity]:
             continue
         if not _PART.isdisjoint(phrase.words) and _is_part(reading, opening):
             continue
+        if phrase.amount is Amount.NONE and _but_for_those_with(reading, last):
+            continue
         times = phrase.kind == "times"
         of = None if phrase.kind == "all" else _counted(reading, opening, last.place, times=times)
         if of is None and (phrase.amount is Amount.ONLY or phrase.kind == "turns"):
@@ -77,6 +79,12 @@ def quantities_in(reading: Reading) -> Sequence[Quantity]:
             amount = Amount.MOST
         found.append(Quantity(amount, phrase.amount, times, opening, last, of))
     return tuple(found)
+
+
+def _but_for_those_with(reading: Reading, last: Token) -> bool:
+    """Whether what is behind *without* has it: ``nobody without a badge is admitted``."""
+    near = reading.tokens[last.place + 1 : last.place + 1 + _NEAR]
+    return any(t.role is Role.LOCAL for t in near)
 
 
 def _has_exception(reading: Reading, last: Token) -> bool:

@@ -15,6 +15,7 @@ from fidedigno.verify.polarity.attributes import differing_attributes
 from fidedigno.verify.polarity.exceptions import differing_exceptions
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.negation import differing_modes
+from fidedigno.verify.polarity.only import differing_only
 from fidedigno.verify.polarity.opposites import differing_opposites
 from fidedigno.verify.polarity.overlap import Pair
 from fidedigno.verify.polarity.parity import differing_parity
@@ -40,6 +41,7 @@ _ORDER = (
 _COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
     differing_quantifiers,
     differing_exceptions,
+    differing_only,
     differing_opposites,
     differing_modes,
     differing_parity,

@@ -50,6 +50,15 @@ def cut(
                 resumed = _resumes(tokens, place, table)
                 if resumed:
                     tokens[resumed].resumes = True
+        elif (
+            len(starts) == 1
+            and tokens[0].role is Role.LOCAL
+            and token.role is Role.NEGATOR
+            and any(t.content for t in tokens[:place])
+        ):
+            # `Sin casco | no se entra`
+            starts.append(place)
+            token.resumes = True
         elif token.resumes or (
             tokens[starts[-1]].role is Role.CONDITION
             and _asserts_again(tokens[starts[-1] : place], folded, place, table)

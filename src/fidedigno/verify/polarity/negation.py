@@ -198,7 +198,9 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
             certainty *= _WANTED
         if _with_what_it_lacks(reading, against):
             certainty *= _WANTED
-        named = not other.focus and other.mode in POSITIVE and (other.nominal or one.name or other.name)
+        named = not other.focus and other.mode in POSITIVE and (
+            other.nominal or one.name or other.name or _is_subject(against, other)
+        )
         if (
             named
             and (not one.nominal or _through(reading, one))
@@ -314,6 +316,14 @@ def _denies(reading: Reading, token: Token) -> bool:
 def _is_called(reading: Reading, token: Token) -> bool:
     """Whether it is a name behind *is*: ``is not the largest``."""
     return token.nominal and any(t.copula and t.place < token.place for t in reading.clause_of(token))
+
+
+def _is_subject(reading: Reading, token: Token) -> bool:
+    """Whether something is said to be of a word that opens its clause: ``admission is free``."""
+    start, _ = reading.clauses[token.clause]
+    if token.place != start or not any(t.copula for t in reading.clause_of(token)):
+        return False
+    return not any(t.role in MODAL for t in reading.clause_of(token))
 
 
 def _between(reading: Reading, token: Token) -> Iterator[Token]:

@@ -78,6 +78,7 @@ _SETS = (
     "aim",
     "without",
     "denies_attribute",
+    "adding",
     "infinitive",
 )
 

@@ -165,22 +165,24 @@ def _sure(
     skip, skipped = _skip(mine, same), _skip(their, same)
     if opposed is not None:
         skip, skipped = skip | {opposed[0].place}, skipped | {opposed[1].place}
-    likeness = pair.likeness(mine.first, their.first, skip, skipped)
-    if same and not only:
-        for said, source in ((_verb_of(pair.claim, mine), their.first), (mine.first, _verb_of(pair.evidence, their))):
-            if said is not None and source is not None:
-                likeness = max(likeness, pair.likeness(said, source, skip, skipped))
-    return factor * likeness
+    ours, theirs = _anchors(pair.claim, mine), _anchors(pair.evidence, their)
+    if not same or only:
+        ours, theirs = ours[:1], theirs[:1]
+    return factor * max(pair.likeness(said, source, skip, skipped) for said in ours for source in theirs)
 
 
-def _verb_of(reading: Reading, quantity: Quantity) -> Token | None:
-    """The verb of a quantifier whose clause ends before it: ``some of them, not all, | are new``."""
-    if any(t.copula or t.role in MODAL for t in reading.clause_of(quantity.first)):
-        return None
-    for start, end in reading.clauses[quantity.first.clause + 1 : quantity.first.clause + 3]:
-        if reading.tokens[start].copula and reading.tokens[start].place < end:
-            return reading.tokens[start]
-    return None
+def _anchors(reading: Reading, quantity: Quantity) -> list[Token]:
+    """The clauses that tell what is said of an amount, by a token: its own, and that of a verb behind it
+    (``some of them, not all, | are new``); where it stands alone (``with few exceptions, ...``), the next."""
+    first = quantity.first
+    own = reading.clause_of(first)
+    if not any(t.content for t in own):
+        beside = first.clause + 1 if first.clause + 1 < len(reading.clauses) else max(0, first.clause - 1)
+        return [reading.tokens[reading.clauses[beside][0]]]
+    if any(t.copula or t.role in MODAL for t in own):
+        return [first]
+    behind = [reading.tokens[start] for start, _ in reading.clauses[first.clause + 1 : first.clause + 3]]
+    return [first, *[t for t in behind if t.copula]]
 
 
 def _skip(quantity: Quantity, same: bool | None) -> frozenset[int]:
