@@ -72,7 +72,8 @@ def quantities_in(reading: Reading) -> Sequence[Quantity]:
         if phrase.kind == "turns" and (of is None or not is_time(of.text, reading.language)):
             # `Every other member` may be all the others.
             continue
-        if of is None and phrase.kind == "things" and phrase.amount not in _ALONE:
+        alone = phrase.amount is Amount.ONLY and any(t.content for t in reading.clause_of(opening))
+        if of is None and phrase.kind == "things" and phrase.amount not in _ALONE and not alone:
             continue
         amount = _turned(reading, opening, phrase, inside, concord=concord)
         if amount is Amount.EVERY and _has_exception(reading, last):

@@ -42,6 +42,7 @@ def cut(
             or (
                 token.role is None
                 and table.has("joins", folded, place)
+                and _may_be_over(tokens[starts[-1] : place])
                 and _has_verb(text, tokens, folded, place, table, language)
             )
         ):
@@ -138,6 +139,11 @@ def _points(language: str, folded: Sequence[str], place: int, table: Operators) 
     if language != "en" or not table.has("that", folded, place):
         return False
     return bool(table.has("preposition", folded, place - 1))
+
+
+def _may_be_over(tokens: Sequence[Token]) -> bool:
+    """Whether a clause tells enough to end before *and*: ``members and guests may`` is one."""
+    return _tells(tokens) or sum(token.content for token in tokens) > 1
 
 
 def _has_verb(

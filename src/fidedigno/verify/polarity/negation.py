@@ -40,7 +40,7 @@ _DENIES_ELSE = 0.5
 _OF_SOME = 0.4
 _NOT_CALLED = 0.6
 _IN_A_MANNER = 0.5
-_WANTED = 0.5
+_WANTED = 0.45
 """The other is an aim only (``to help identify them``), or under the contrary condition (``without it, with it``)."""
 
 

@@ -44,8 +44,8 @@ def _alone(reading: Reading, against: Reading) -> Iterator[tuple[Token, Token]]:
     if not reading.by_root or any(_is_only(each) for each in quantities_in(against)):
         return
     for quantity in quantities_in(reading):
-        alone = quantity.of
-        if not _is_only(quantity) or alone is None or may_be_verb(alone.root, reading.language):
+        alone = _named(reading, quantity) if _is_only(quantity) else None
+        if alone is None:
             continue
         for said in counterparts(alone, against):
             yield alone, said
@@ -53,6 +53,16 @@ def _alone(reading: Reading, against: Reading) -> Iterator[tuple[Token, Token]]:
 
 def _is_only(quantity: Quantity) -> bool:
     return quantity.said is Amount.ONLY and not quantity.times
+
+
+def _named(reading: Reading, quantity: Quantity) -> Token | None:
+    """What is named alone; before a verb (``only members | solo pueden votar los socios``) the one thing behind it."""
+    of = quantity.of
+    if of is not None and _is_thing(reading, of):
+        return of
+    clause = reading.clause_of(quantity.first)
+    behind = [t for t in clause if t.place > quantity.last.place and t.content and t.nominal]
+    return behind[0] if len(behind) == 1 else None
 
 
 def _beside(reading: Reading, token: Token) -> Iterator[Token]:
@@ -63,10 +73,16 @@ def _beside(reading: Reading, token: Token) -> Iterator[Token]:
             each = reading.tokens[place]
             joined = joined or bool(reading.has("listing", place)) or bool(reading.has("adding", place))
             if each.content:
-                if joined and each.clause == token.clause and not may_be_verb(each.root, reading.language):
+                if joined and each.clause == token.clause and _is_thing(reading, each):
                     yield each
                 break
             place += step
+
+
+def _is_thing(reading: Reading, token: Token) -> bool:
+    """Whether a word in a list is no verb; a Spanish plural is none either (``empleados``)."""
+    plural = reading.language == "es" and token.text.endswith("s")
+    return token.nominal or plural or not may_be_verb(token.root, reading.language)
 
 
 def _told_too(reading: Reading, alone: Token, further: Token) -> bool:
