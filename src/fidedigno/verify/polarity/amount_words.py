@@ -14,7 +14,7 @@ from fidedigno.verify.polarity.data import LANGUAGES, by_first_word, refuse, wor
 
 _NAME = "quantifiers.yaml"
 _OF_THINGS = frozenset({"things"})
-_OTHERS = frozenset({"link", "ignored", "every_other", "time", "numbers", "of_the"})
+_OTHERS = frozenset({"link", "ignored", "every_other", "time", "numbers", "of_the", "each"})
 
 
 class Amount(StrEnum):
@@ -101,6 +101,17 @@ def share_of(words: Sequence[str], place: int, language: str) -> tuple[Amount, i
         amount = Amount.EVERY if few == many else Amount.ONE if few == 1 else Amount.SOME
         return amount, 2 + len(phrase)
     return None
+
+
+def tells_each(words: Sequence[str], language: str) -> bool:
+    """Whether a quantifier takes things one by one: ``each crew``."""
+    return " ".join(words) in word_groups(_NAME)["each"][language]
+
+
+def numbers_in(words: Sequence[str], language: str) -> frozenset[int]:
+    """The numbers among words, in digits or not."""
+    found = (_number(word, language) for word in words)
+    return frozenset(number for number in found if number is not None)
 
 
 def _number(word: str, language: str) -> int | None:

@@ -130,6 +130,11 @@ def _counted(reading: Reading, opening: Token, last: int, *, times: bool) -> Tok
         return next((t for t in clause if t.content), None)
     between = links(reading.language)
     near = [t for t in clause if t.place > last and t.text not in between][:_NEAR]
+    if reading.language == "en" and any(reading.has("any_of_them", t.place) for t in reading.tokens[last + 1 : last + 3]):
+        # `Each of those on board`
+        behind = near[0].place + 1 if near else last
+        if reading.has("preposition", behind) or reading.has("relative", behind):
+            return None
     for token in near:
         if token.content:
             if token.place == last + 1 and _is_verb(reading, token):

@@ -164,7 +164,7 @@ def mark_operators(
             found = None
         if found and table.has("before_ing", folded, place) and not _ends_in_ing(folded, place + 1):
             found = None
-        if found and found.role is Role.FREE and place and table.has("determiner", folded, place - 1):
+        if found and found.role is Role.FREE and place and _is_counted(folded, place, table):
             # `The volunteers`, no more an option.
             found = None
         for token in tokens[place : place + (found.length if found else 0)]:
@@ -216,12 +216,21 @@ def _determined(text: str, before: Token, folded: Sequence[str], table: Operator
 def _mark_exceptions(tokens: Sequence[Token], folded: Sequence[str], table: Operators) -> None:
     """``All but the last``, ``todos menos los becarios``: behind a word for all, these except."""
     for token in tokens:
-        if table.has("excepting", folded, token.place) and not token.name:
+        # `No, but it has`
+        answers = token.place == 1 and table.has("denies", folded, 0)
+        if table.has("excepting", folded, token.place) and not token.name and not answers:
             near = tokens[max(0, token.place - _NEAR) : token.place]
             if any(table.has("universal", folded, t.place) for t in near) and not any(
                 t.copula or t.role in MODAL for t in near
             ):
                 token.role, token.content = Role.EXCEPTION, False
+
+
+def _is_counted(folded: Sequence[str], place: int, table: Operators) -> bool:
+    before = folded[place - 1]
+    return bool(table.has("determiner", folded, place - 1) or table.has("count", folded, place - 1)) or (
+        before.isdecimal()
+    )
 
 
 def _ends_in_ing(folded: Sequence[str], place: int) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from fidedigno.verify.polarity.attributes import differing_attributes
+from fidedigno.verify.polarity.each import differing_each
 from fidedigno.verify.polarity.exceptions import differing_exceptions
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.negation import differing_modes
@@ -40,6 +41,7 @@ _ORDER = (
 )
 _COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
     differing_quantifiers,
+    differing_each,
     differing_exceptions,
     differing_only,
     differing_opposites,

@@ -79,6 +79,7 @@ _SETS = (
     "without",
     "denies_attribute",
     "adding",
+    "denies",
     "infinitive",
 )
 
