@@ -13,7 +13,6 @@ from typing import NamedTuple
 from fidedigno.verify.polarity.data import LANGUAGES, by_first_word, refuse, word_groups
 
 _NAME = "quantifiers.yaml"
-_OF_THINGS = frozenset({"things"})
 _OTHERS = frozenset({"link", "ignored", "every_other", "time", "numbers", "of_the", "each"})
 
 
@@ -71,14 +70,19 @@ def spans_in(words: Sequence[str], language: str) -> list[tuple[Phrase, int]]:
             place += 1
             continue
         behind = place + len(match.words)
-        if match.kind in _OF_THINGS and behind < len(words) and match.words[-1] in _links()[language]:
-            # `None of the three` counts no three.
-            if _number(words[behind], language) is not None and share_of(words, behind, language) is None:
-                match = match._replace(words=(*match.words, words[behind]))
+        if _counts_number(match, words, behind, language):
+            match = match._replace(words=(*match.words, words[behind]))
         if match.kind:
             found.append((match, place))
         place += len(match.words)
     return found
+
+
+def _counts_number(phrase: Phrase, words: Sequence[str], behind: int, language: str) -> bool:
+    """Whether a number stands between a quantifier and what it counts: ``none of the three``."""
+    if phrase.kind != "things" or behind >= len(words) or phrase.words[-1] not in _links()[language]:
+        return False
+    return _number(words[behind], language) is not None and share_of(words, behind, language) is None
 
 
 def is_time(word: str, language: str) -> bool:
@@ -123,7 +127,9 @@ def _number(word: str, language: str) -> int | None:
 @cache
 def _numbers() -> dict[str, dict[str, int]]:
     groups = word_groups(_NAME)["numbers"]
-    return {language: {word: number for number, word in enumerate(words)} for language, words in groups.items()}
+    return {
+        language: {word: number for number, word in enumerate(words)} for language, words in groups.items()
+    }
 
 
 @cache
@@ -152,7 +158,9 @@ def _phrases() -> dict[str, dict[str, tuple[Phrase, ...]]]:
     groups = word_groups(_NAME)
     kinds = {f"{kind}_{amount}" for kind in ("things", "times") for amount in Amount}
     alone = {f"all_{each}" for each in ("every", "part", "none", "some")}
-    wanted = (kinds - {f"times_{each}" for each in ("half", "one", "third", "quarter", "fifth", "tenth")}) | alone
+    wanted = (
+        kinds - {f"times_{each}" for each in ("half", "one", "third", "quarter", "fifth", "tenth")}
+    ) | alone
     if set(groups) != wanted | _OTHERS:
         raise refuse(_NAME, "the list of groups")
     read: dict[str, dict[str, tuple[Phrase, ...]]] = {}
@@ -164,6 +172,8 @@ def _phrases() -> dict[str, dict[str, tuple[Phrase, ...]]]:
             for text in groups[group][language]
         ]
         phrases += [Phrase(tuple(text.split()), Amount.SOME, "") for text in groups["ignored"][language]]
-        phrases += [Phrase(tuple(text.split()), Amount.HALF, "turns") for text in groups["every_other"][language]]
+        phrases += [
+            Phrase(tuple(text.split()), Amount.HALF, "turns") for text in groups["every_other"][language]
+        ]
         read[language] = by_first_word(phrases, lambda phrase: phrase.words)
     return read

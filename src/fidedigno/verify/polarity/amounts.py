@@ -130,11 +130,8 @@ def _counted(reading: Reading, opening: Token, last: int, *, times: bool) -> Tok
         return next((t for t in clause if t.content), None)
     between = links(reading.language)
     near = [t for t in clause if t.place > last and t.text not in between][:_NEAR]
-    if reading.language == "en" and any(reading.has("any_of_them", t.place) for t in reading.tokens[last + 1 : last + 3]):
-        # `Each of those on board`
-        behind = near[0].place + 1 if near else last
-        if reading.has("preposition", behind) or reading.has("relative", behind):
-            return None
+    if any(_is_pronoun(reading, place) for place in range(last + 1, last + 3)):
+        return None
     for token in near:
         if token.content:
             if token.place == last + 1 and _is_verb(reading, token):
@@ -148,11 +145,20 @@ def _counted(reading: Reading, opening: Token, last: int, *, times: bool) -> Tok
     return None
 
 
+def _is_pronoun(reading: Reading, place: int) -> bool:
+    """Whether others are meant without a noun: ``each of those on board``."""
+    if reading.language != "en" or not reading.has("any_of_them", place):
+        return False
+    return bool(reading.has("preposition", place + 1) or reading.has("relative", place + 1))
+
+
 def _is_verb(reading: Reading, token: Token) -> bool:
     """Whether what follows a quantifier right away is what is done: ``half speak French``."""
     behind = reading.tokens[token.place + 1 : token.place + 2]
     plain = may_be_verb(token.root, reading.language) and not token.nominal
-    return bool(plain and behind and behind[0].content and reading.language == "en" and not token.text.endswith("s"))
+    return bool(
+        plain and behind and behind[0].content and reading.language == "en" and not token.text.endswith("s")
+    )
 
 
 def _goes_together(token: Token, behind: Token) -> bool:

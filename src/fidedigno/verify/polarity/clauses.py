@@ -189,7 +189,7 @@ def _is_attribute(text: str, tokens: Sequence[Token], place: int, table: Operato
     if not place or place + 1 >= len(tokens) or parts(text[tokens[place - 1].end : tokens[place].start]):
         return False
     before, behind = tokens[place - 1], tokens[place + 1]
-    return before.content and not before.copula and behind.text.endswith(table.endings("participle"))
+    return before.content and not before.copula and behind.text.endswith(table.endings("attribute"))
 
 
 def _without_prefix(token: Token, table: Operators, language: str) -> tuple[str, ...]:

@@ -15,8 +15,10 @@ from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
 _STRENGTH = 0.9
-_FEWEST = 0.55
+_FEWEST = 0.5
 """How surely both must tell of the same, whoever gets it."""
+_LEAST = 0.65
+"""The certainty where so much is told, however little else is."""
 _AHEAD = 3
 
 
@@ -45,17 +47,18 @@ def _each_in(reading: Reading) -> list[Quantity]:
 
 def _weighed(pair: Pair, mine: Quantity, said: Token, their: Quantity, source: Token) -> list[Weighed]:
     skip, skipped = frozenset({said.place}), frozenset({source.place})
-    best = 0.0
     ours = _numbers(pair.claim, mine.first.clause)
-    for clause in range(their.first.clause, min(their.first.clause + _AHEAD, len(pair.evidence.clauses))):
-        if ours & _numbers(pair.evidence, clause):
-            first = pair.evidence.tokens[pair.evidence.clauses[clause][0]]
-            best = max(best, pair.likeness(mine.first, first, skip, skipped))
+    best, told = 0.0, their.first
+    for start, _ in pair.evidence.clauses[their.first.clause : their.first.clause + _AHEAD]:
+        first = pair.evidence.tokens[start]
+        sure = pair.likeness(mine.first, first, skip, skipped)
+        if sure > best and ours & _numbers(pair.evidence, first.clause):
+            best, told = sure, first
     if best < _FEWEST:
         return []
-    certainty = round(max(best, _FEWEST) * _STRENGTH, 3)
+    certainty = round(max(best * _STRENGTH, _LEAST), 3)
     difference = Difference(QUANTIFIER, said.start, said.end, source.start, source.end, "", certainty)
-    return [Weighed(said.place, best, 0.0, difference, source.place)]
+    return [Weighed(said.place, best, 0.0, difference, told.place)]
 
 
 def _numbers(reading: Reading, clause: int) -> frozenset[int]:

@@ -59,6 +59,8 @@ def differing_modes(pair: Pair) -> list[Weighed]:
             if said.without and source.without:
                 # What is done, or not, without it tells whether they agree.
                 continue
+            if _has_both(pair.claim, said) or _has_both(pair.evidence, source):
+                continue
             mode, other = _up_to_one_limit(pair, said, said_mode, source)
             clash = clash_of(mode, other)
             if clash is None:
@@ -75,6 +77,13 @@ def differing_modes(pair: Pair) -> list[Weighed]:
         else:
             found.append(Weighed(said.place, best[0], agreed, _difference(pair, said, *best), best[2].place))
     return found
+
+
+def _has_both(reading: Reading, token: Token) -> bool:
+    """Whether a text tells of some without a thing, and of some with it: ``no tratados``, ``tratados``."""
+    if not token.without:
+        return False
+    return any(not each.without and each.mode in POSITIVE for each in reading.by_root[token.root])
 
 
 def _up_to_one_limit(pair: Pair, said: Token, mode: Mode, source: Token) -> tuple[Mode, Mode]:
@@ -95,9 +104,7 @@ def _together(reading: Reading, token: Token, mode: Mode, against: Reading) -> M
     if token.held is None or mode is not token.mode:
         return mode
     lacking = [t for t in reading.clause_of(token) if t.without]
-    both = any(
-        each.without or each.mode in NEGATIVE for t in lacking for each in counterparts(t, against)
-    )
+    both = any(each.without or each.mode in NEGATIVE for t in lacking for each in counterparts(t, against))
     return token.held if both else mode
 
 
@@ -198,8 +205,10 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
             certainty *= _WANTED
         if _with_what_it_lacks(reading, against):
             certainty *= _WANTED
-        named = not other.focus and other.mode in POSITIVE and (
-            other.nominal or one.name or other.name or _is_subject(against, other)
+        named = (
+            not other.focus
+            and other.mode in POSITIVE
+            and (other.nominal or one.name or other.name or _is_subject(against, other))
         )
         if (
             named
@@ -288,7 +297,7 @@ def _is_contrasted(reading: Reading, token: Token) -> bool:
 
 def _is_aim(reading: Reading, token: Token) -> bool:
     """Whether a word tells what something is for, not that it is so."""
-    if token.focus or token.nominal and reading.language == "en":
+    if token.focus or (token.nominal and reading.language == "en"):
         return False
     near = reading.tokens[max(0, token.place - 2) : token.place]
     return any(
@@ -303,7 +312,9 @@ def _is_aim(reading: Reading, token: Token) -> bool:
 def _with_what_it_lacks(reading: Reading, against: Reading) -> bool:
     """Whether one is told of doing without what the other has: ``without a code, it is not accepted``."""
     return any(
-        t.without and t.hypothetical and any(not s.without and s.mode not in NEGATIVE for s in counterparts(t, against))
+        t.without
+        and t.hypothetical
+        and any(not s.without and s.mode not in NEGATIVE for s in counterparts(t, against))
         for t in reading.tokens
     )
 

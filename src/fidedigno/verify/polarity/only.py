@@ -67,13 +67,14 @@ def _named(reading: Reading, quantity: Quantity) -> Token | None:
 
 def _beside(reading: Reading, token: Token) -> Iterator[Token]:
     """The words that are listed with one, before or behind it: ``members and guests``."""
+    governed = token.nominal or bool(token.place and reading.has("preposition", token.place - 1))
     for step in (1, -1):
         place, joined = token.place + step, False
         while 0 <= place < len(reading.tokens) and abs(place - token.place) <= _NEAR:
             each = reading.tokens[place]
             joined = joined or bool(reading.has("listing", place)) or bool(reading.has("adding", place))
             if each.content:
-                if joined and each.clause == token.clause and _is_thing(reading, each):
+                if joined and each.clause == token.clause and (governed or _is_thing(reading, each)):
                     yield each
                 break
             place += step
@@ -81,6 +82,8 @@ def _beside(reading: Reading, token: Token) -> Iterator[Token]:
 
 def _is_thing(reading: Reading, token: Token) -> bool:
     """Whether a word in a list is no verb; a Spanish plural is none either (``empleados``)."""
+    if token.place and reading.has("preposition", token.place - 1):
+        return True
     plural = reading.language == "es" and token.text.endswith("s")
     return token.nominal or plural or not may_be_verb(token.root, reading.language)
 

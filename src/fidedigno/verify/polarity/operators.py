@@ -80,6 +80,7 @@ _SETS = (
     "denies_attribute",
     "adding",
     "denies",
+    "attribute",
     "infinitive",
 )
 

@@ -145,9 +145,7 @@ def _known_elsewhere(pair: Pair, mine: Quantity, their: Quantity) -> bool:
     )
 
 
-def _sure(
-    pair: Pair, mine: Quantity, their: Quantity, opposed: tuple[Token, Token] | None
-) -> float:
+def _sure(pair: Pair, mine: Quantity, their: Quantity, opposed: tuple[Token, Token] | None) -> float:
     """How sure it is that both amounts are of the same things, said of the same."""
     same = _same_noun(mine, their)
     factor = 1.0

@@ -18,6 +18,13 @@ from fidedigno.verify.polarity.clauses import MODAL, STRONG, Token, mark_operato
 from fidedigno.verify.polarity.concepts import concepts_of, may_be_verb
 from fidedigno.verify.polarity.cutting import cut
 from fidedigno.verify.polarity.data import LANGUAGES
+from fidedigno.verify.polarity.lacking import (
+    is_fronted,
+    leave_denial_open,
+    of_some_only,
+    say_fronted,
+    say_without,
+)
 from fidedigno.verify.polarity.modes import NEGATIVE, TURNING, Mode, after
 from fidedigno.verify.polarity.operators import Operators, Role, operators
 from fidedigno.verify.polarity.roots import root_of
@@ -143,7 +150,7 @@ def _say_modes(
             hypothetical = excepted = False
         fresh = parts(gap, STRONG)
         hypothetical = hypothetical or tokens[start].role is Role.CONDITION
-        fronted = _is_fronted(tokens, start, end)
+        fronted = is_fronted(tokens, start, end)
         hypothetical = hypothetical or fronted
         excepted = excepted or (
             tokens[start].role is Role.EXCEPTION and not table.has("count", folded, start + 1)
@@ -162,54 +169,14 @@ def _say_modes(
             mode = told[-2]
         last, view = _say_clause(tokens[start:end], folded, table, language, mode)
         told.append(Mode.UNKNOWN if any(t.copula or t.role in MODAL for t in tokens[start:end]) else last)
-        if (not number or not parts(gap)) and _of_some_only(tokens, folded, start, table):
-            _leave_denial_open(tokens[start:end])
+        if (not number or not parts(gap)) and of_some_only(tokens, folded, start, table):
+            leave_denial_open(tokens[start:end])
         for token in tokens[start:end]:
             token.hypothetical, token.excepted = hypothetical, excepted
             # `It is not true that ...` is about all that follows.
             token.focus = token.focus or (mode is Mode.DENIED and token.content)
-    if clauses and _is_fronted(tokens, *clauses[0]):
-        _say_fronted(tokens, clauses)
-
-
-def _is_fronted(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Whether ``without X`` opens a sentence that goes on: what it tells then is a condition."""
-    if start or tokens[0].role is not Role.LOCAL:
-        return False
-    return end < len(tokens) or any(t.copula or t.role in TURNING for t in tokens[start:end])
-
-
-def _say_fronted(tokens: Sequence[Token], clauses: Sequence[tuple[int, int]]) -> None:
-    """``Without a pass, you cannot enter`` requires the pass; ``you can enter`` leaves it free."""
-    start, end = clauses[min(1, len(clauses) - 1)]
-    told = {t.mode for t in tokens[start:end] if t.content and t.focus and not t.without}
-    mode = Mode.UNKNOWN
-    if told and told <= NEGATIVE:
-        mode = Mode.NEEDED
-    elif told == {Mode.ALLOWED}:
-        mode = Mode.FREE
-    for token in tokens[slice(*clauses[0])]:
-        if token.without:
-            token.mode = mode
-
-
-def _of_some_only(tokens: Sequence[Token], folded: Sequence[str], start: int, table: Operators) -> bool:
-    """Whether a clause tells which of many are meant: ``those who have not paid``."""
-    if not table.has("relative", folded, start):
-        return False
-    if not start:
-        return True
-    head = tokens[start - 1]
-    near = range(max(0, start - 2), start)
-    if any(table.has("any_of_them", folded, place) for place in near):
-        return True
-    return head.content and head.text.endswith("s") and not head.name and not head.role
-
-
-def _leave_denial_open(tokens: Sequence[Token]) -> None:
-    for token in tokens:
-        if token.mode in NEGATIVE:
-            token.mode = token.under = Mode.UNKNOWN
+    if clauses and is_fronted(tokens, *clauses[0]):
+        say_fronted(tokens, clauses)
 
 
 def _say_clause(
@@ -249,7 +216,7 @@ def _say_clause(
             token.focus, focus = focus and not joined, focus and token.weak
             if local:
                 held = mode if held is None else held
-                _say_without(tokens, token, held)
+                say_without(tokens, token, held)
                 token.without = prepositional
                 local = token.weak or bool(table.has("holding", folded, token.place))
                 mode = held if attribute else Mode.UNKNOWN
@@ -260,30 +227,6 @@ def _say_clause(
     _bound(tokens, folded, table)
     _pass_on(tokens, folded, table, mode)
     return mode, view
-
-
-_BEHIND_WITHOUT = {
-    Mode.ALLOWED: Mode.FREE,
-    Mode.REQUIRED: Mode.FORBIDDEN,
-    Mode.NEEDED: Mode.FORBIDDEN,
-    Mode.UNKNOWN: Mode.UNKNOWN,
-}
-"""How what is behind ``without`` is said, by how it stands before; else it is denied."""
-
-
-def _say_without(tokens: Sequence[Token], token: Token, mode: Mode) -> None:
-    """``Never restarted without approval`` requires the approval, and leaves open whether it is restarted."""
-    if mode not in NEGATIVE:
-        token.mode = _BEHIND_WITHOUT.get(mode, Mode.DENIED)
-    else:
-        turning = [t for t in tokens if t.role in TURNING and t.place < token.place]
-        done = bool(turning) and turning[-1].role is not Role.HAVE and turning[-1].place + 1 < token.place
-        verb = any(t.content and t.place > turning[-1].place for t in tokens[: token.place - tokens[0].place])
-        token.mode = Mode.NEEDED if done and verb else Mode.HAVE
-        for each in tokens:
-            if each.place < token.place and not each.without and each.mode in NEGATIVE:
-                each.held, each.mode = each.mode, Mode.UNKNOWN
-    token.focus = True
 
 
 def _focus_on_verb(tokens: Sequence[Token], language: str) -> None:
