@@ -162,6 +162,9 @@ def mark_operators(
             found = None
         if found and found.role is Role.CONDITION and raw.casefold() == "sí":
             found = None
+        if found and table.has("attitude", folded, place) > found.length:
+            # `Denied having`, but `denied access`
+            found = None
         if found and table.has("before_ing", folded, place) and not _ends_in_ing(folded, place + 1):
             found = None
         if found and found.role is Role.FREE and place and _is_counted(folded, place, table):

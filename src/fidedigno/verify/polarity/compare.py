@@ -123,7 +123,8 @@ def _scaled(found: _Found, pairs: Sequence[Pair | None]) -> list[Difference]:
     best = max(_best(each, found.weighed.place) for each in pairs if each is not None)
     if best <= 0 or own >= _SPEAKS_LESS * best:
         return [difference]
-    return [difference._replace(certainty=round(difference.certainty * own / best, 3))]
+    scaled = round(difference.certainty * own / best, 3)
+    return [difference._replace(certainty=scaled)] if scaled > 0 else []
 
 
 def _best(pair: Pair, place: int) -> float:

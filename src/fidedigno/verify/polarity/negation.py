@@ -28,6 +28,7 @@ from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
+_REFUSING = frozenset({Role.DISABLE, Role.REVERSE})
 _NAMED_ONLY = 0.4
 """The other only names the thing (``the cancellation period``), it does not say that it is so."""
 _NARROWED = 0.7
@@ -54,12 +55,11 @@ def differing_modes(pair: Pair) -> list[Weighed]:
         best: tuple[float, Clash, Token] | None = None
         agreed = 0.0
         for source, said_mode in _counterparts(pair, said):
-            if source.excepted or (source.hypothetical and not source.without):
-                continue
-            if said.without and source.without:
-                # What is done, or not, without it tells whether they agree.
-                continue
-            if _has_both(pair.claim, said) or _has_both(pair.evidence, source):
+            if (
+                source.excepted
+                or (source.hypothetical and not source.without)
+                or _is_open(pair, said, source)
+            ):
                 continue
             mode, other = _up_to_one_limit(pair, said, said_mode, source)
             clash = clash_of(mode, other)
@@ -77,6 +77,13 @@ def differing_modes(pair: Pair) -> list[Weighed]:
         else:
             found.append(Weighed(said.place, best[0], agreed, _difference(pair, said, *best), best[2].place))
     return found
+
+
+def _is_open(pair: Pair, said: Token, source: Token) -> bool:
+    """Whether what is behind ``without`` tells nothing here: what is done, or not, without it tells more."""
+    if said.without and source.without:
+        return True
+    return _has_both(pair.claim, said) or _has_both(pair.evidence, source)
 
 
 def _has_both(reading: Reading, token: Token) -> bool:
@@ -157,6 +164,8 @@ def _counterparts(pair: Pair, said: Token) -> Iterator[tuple[Token, Mode]]:
 
 def _comparable(pair: Pair, said: Token, source: Token, mode: Mode, source_mode: Mode) -> bool:
     """Whether what turns one of them is about it, and the other says that it is so."""
+    if _refused_in_other_words(pair, said, source):
+        return False
     for one, one_mode, other, other_mode, reading, against in (
         (said, mode, source, source_mode, pair.claim, pair.evidence),
         (source, source_mode, said, mode, pair.evidence, pair.claim),
@@ -171,6 +180,21 @@ def _comparable(pair: Pair, said: Token, source: Token, mode: Mode, source_mode:
                 return True
     # Without a focus on either side the denial is in the word itself (`unusual`).
     return not alike(said, source)
+
+
+def _refused_in_other_words(pair: Pair, said: Token, source: Token) -> bool:
+    """Whether both refuse, one in a word that denies nothing by itself: ``rejected``, ``dismissed``."""
+    return any(
+        t.role in _REFUSING and each.role is None and each.mode in POSITIVE and alike(t, each)
+        for one, reading, other, against in (
+            (said, pair.claim, source, pair.evidence),
+            (source, pair.evidence, said, pair.claim),
+        )
+        if one.mode in NEGATIVE
+        for t in reading.clause_of(one)
+        for each in against.clause_of(other)
+        if each.content
+    )
 
 
 def _is_object(reading: Reading, token: Token, against: Reading) -> bool:

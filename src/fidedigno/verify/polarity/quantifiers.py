@@ -7,6 +7,8 @@ A denied *all* counts for *none*, a denied *some* for *not all*. Numbers are lef
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from fidedigno.verify.polarity.amount_words import Amount
 from fidedigno.verify.polarity.amounts import Quantity, quantities_in
 from fidedigno.verify.polarity.clauses import MODAL, Token
@@ -67,21 +69,25 @@ def differing_quantifiers(pair: Pair) -> list[Weighed]:
     if not theirs:
         return found
     for mine in quantities_in(pair.claim):
-        best: tuple[float, Quantity] | None = None
+        best: tuple[float, Quantity, Token] | None = None
         agreed = 0.0
         for their in theirs:
             opposed = _opposed(pair, mine, their)
-            sure = _sure(pair, mine, their, opposed)
-            strength = _strength(pair, mine, _turned(their) if opposed else their)
+            compared = _turned(their) if opposed else their
+            if compared is None:
+                continue
+            sure, told = _sure(pair, mine, their, opposed)
+            strength = _strength(pair, mine, compared)
             if not strength:
                 agreed = max(agreed, sure)
             elif best is None or sure * strength > best[0]:
-                best = (sure * strength, their)
+                best = (sure * strength, their, told)
         place = mine.first.place
         if best is None:
             found.append(Weighed(place, 0.0, agreed))
         else:
-            found.append(Weighed(place, best[0], agreed, _difference(mine, *best), best[1].first.place))
+            sure, their, told = best
+            found.append(Weighed(place, sure, agreed, _difference(mine, sure, their), told.place))
     return found
 
 
@@ -103,10 +109,10 @@ def _tells(reading: Reading, token: Token) -> bool:
     return token.content and not token.nominal and bool(places_of(token.root, reading.language))
 
 
-def _turned(quantity: Quantity) -> Quantity:
-    """What an amount comes to where the opposite is said of the rest."""
-    amount = _OF_THE_OPPOSITE.get(quantity.amount, Amount.ONLY)
-    return quantity._replace(amount=amount, said=amount)
+def _turned(quantity: Quantity) -> Quantity | None:
+    """What an amount comes to where the opposite is said of the rest; None where that is open."""
+    amount = _OF_THE_OPPOSITE.get(quantity.amount)
+    return None if amount is None else quantity._replace(amount=amount, said=amount)
 
 
 def _strength(pair: Pair, mine: Quantity, their: Quantity) -> float:
@@ -145,18 +151,20 @@ def _known_elsewhere(pair: Pair, mine: Quantity, their: Quantity) -> bool:
     )
 
 
-def _sure(pair: Pair, mine: Quantity, their: Quantity, opposed: tuple[Token, Token] | None) -> float:
-    """How sure it is that both amounts are of the same things, said of the same."""
+def _sure(
+    pair: Pair, mine: Quantity, their: Quantity, opposed: tuple[Token, Token] | None
+) -> tuple[float, Token]:
+    """How sure it is that both amounts are of the same things, said of the same, and where the evidence says that."""
     same = _same_noun(mine, their)
     factor = 1.0
     if mine.times is not their.times:
         factor = _OTHER_KIND
         if not _tells_times(pair.claim, mine) or not _tells_times(pair.evidence, their):
-            return 0.0
+            return 0.0, their.first
     only = Amount.ONLY in {mine.amount, their.amount}
     if same is False and not only:
         if _known_elsewhere(pair, mine, their):
-            return 0.0
+            return 0.0, their.first
         factor *= _OTHER_NOUN
     elif same is None and not mine.times and not their.times:
         factor *= _NO_NOUN
@@ -166,7 +174,9 @@ def _sure(pair: Pair, mine: Quantity, their: Quantity, opposed: tuple[Token, Tok
     ours, theirs = _anchors(pair.claim, mine), _anchors(pair.evidence, their)
     if not same or only:
         ours, theirs = ours[:1], theirs[:1]
-    return factor * max(pair.likeness(said, source, skip, skipped) for said in ours for source in theirs)
+    found = [(pair.likeness(said, source, skip, skipped), source) for said in ours for source in theirs]
+    likeness, told = max(found, key=itemgetter(0))
+    return factor * likeness, told
 
 
 def _anchors(reading: Reading, quantity: Quantity) -> list[Token]:
