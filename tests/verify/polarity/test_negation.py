@@ -58,3 +58,44 @@ def test_what_only_looks_like_a_denying_prefix_denies_nothing(one: str, other: s
 def test_conditions_and_exceptions_are_not_asserted() -> None:
     assert differing("The order ships.", "If the order does not ship, call us.", "en") == []
     assert surest("Se envía el pedido.", "Se envía el pedido salvo que no se pague.", "es") == 0.0
+
+
+@pytest.mark.parametrize(
+    ("language", "claim", "evidence"),
+    [
+        ("en", "The pilot has yet to sign the log.", "The pilot signed the log."),
+        ("es", "El vecino olvidó firmar el acta.", "El vecino firmó el acta."),
+        ("en", "The club refrained from naming the buyer.", "The club named the buyer."),
+        ("es", "El club se abstuvo de nombrar al comprador.", "El club nombró al comprador."),
+        ("en", "The council accepted the plan.", "The council turned down the plan."),
+        ("es", "Los socios aprobaron la cuota, y el club aceptó la queja.", "El club rechazó la queja."),
+        ("es", "Guardarlo al sol está permitido.", "Guardarlo al sol está descartado."),
+        ("en", "The shop still takes cheques.", "The shop no longer takes cheques."),
+        ("es", "Los coches de Lugo pueden girar.", "Los coches de la línea Lugo–Vigo ya no pueden girar."),
+    ],
+)
+def test_verbs_of_not_doing_deny(language: str, claim: str, evidence: str) -> None:
+    assert surest(claim, evidence, language) >= 0.5
+
+
+@pytest.mark.parametrize(
+    ("language", "claim", "evidence"),
+    [
+        (
+            "en",
+            "The man has never been identified.",
+            "The photograph was published to help identify the man.",
+        ),
+        ("en", "The staff use the tool.", "The report asks why the staff are not using the tool."),
+        ("en", "The lift moved slightly.", "The lift shook, not the sudden moves of old films."),
+        ("en", "The claim for wages was dismissed.", "The court rejected the claim for wages."),
+        ("es", "El juez desestimó la demanda.", "El juez rechazó la demanda."),
+        ("en", "No admission is charged.", "Admission is free."),
+        ("en", "No, but it has a pool.", "It has a pool."),
+        ("es", "Los cinco voluntarios reciben un mapa.", "Reciben un mapa cinco voluntarios."),
+        ("en", "He signed the log.", "He denied having signed the log."),
+        ("en", "The price was cut.", "They saved money by not cutting the price."),
+    ],
+)
+def test_what_is_no_denial_of_the_same_is_no_contradiction(language: str, claim: str, evidence: str) -> None:
+    assert surest(claim, evidence, language) < 0.5

@@ -16,7 +16,7 @@ def surest(claim: str, evidence: str, language: str) -> float:
     ("language", "text", "amount"),
     [
         ("es", "No todos los planes caducan.", Amount.PART),
-        ("es", "Casi todos los planes caducan.", Amount.MOST),
+        ("es", "Casi todos los planes caducan.", Amount.NEARLY),
         ("en", "None of the plans expire.", Amount.NONE),
         ("en", "Plans rarely expire.", Amount.FEW),
     ],
@@ -66,3 +66,51 @@ def test_shares_that_exclude_each_other_are_found(language: str, claim: str, evi
 )
 def test_what_does_not_exclude_is_left(claim: str, evidence: str) -> None:
     assert surest(claim, evidence, "en") == 0.0
+
+
+@pytest.mark.parametrize(
+    ("language", "claim", "evidence"),
+    [
+        ("en", "One in four members cycles.", "Half of the members cycle."),
+        ("es", "La mitad de los socios vota.", "Uno de cada diez socios vota."),
+        ("en", "About half of the pupils walk.", "Nearly all of the pupils walk."),
+        (
+            "es",
+            "Aproximadamente la mitad de los alumnos camina.",
+            "La inmensa mayoría de los alumnos camina.",
+        ),
+        ("en", "The bin is emptied every Monday.", "The bin is emptied every other Monday."),
+        ("es", "La ruta sale todos los lunes.", "La ruta sale en lunes alternos."),
+        ("en", "Two of the three lamps failed.", "None of the three lamps passed."),
+        ("es", "Suspendió uno de los dos aspirantes.", "No aprobó ninguno de los dos aspirantes."),
+        ("en", "The library rarely opens on Sundays.", "With few exceptions, the library opens on Sundays."),
+        ("es", "El ferri rara vez zarpa puntual.", "El ferri zarpa puntual salvo contadas excepciones."),
+        (
+            "en",
+            "Each and every one of those on board has a licence.",
+            "At least one person on board has a licence.",
+        ),
+        ("es", "La totalidad de los jarrones es griega.", "Algunos de los jarrones, no todos, son griegos."),
+    ],
+)
+def test_other_shares_of_the_same_differ(language: str, claim: str, evidence: str) -> None:
+    assert surest_of(differing_quantifiers, claim, evidence, language) >= 0.5
+
+
+@pytest.mark.parametrize(
+    ("language", "claim", "evidence"),
+    [
+        ("en", "Every second Monday the bin is emptied.", "The bin is emptied on alternate Mondays."),
+        ("es", "La mitad de los socios vota.", "Uno de cada dos socios vota."),
+        ("en", "A quarter of the members cycle.", "One in four members cycles."),
+        ("en", "All of the lamps failed.", "None of the lamps passed."),
+        ("es", "Los dos aspirantes suspendieron.", "Ninguno de los dos aspirantes aprobó."),
+        ("en", "She is one of the best divers.", "She is among the best divers of all time."),
+        ("en", "Only people with a badge are admitted.", "Nobody without a badge is admitted."),
+        ("en", "People of many faiths came.", "People of all faiths and none came."),
+        ("en", "Every other member of the crew was ill.", "All the members of the crew were ill."),
+        ("es", "Casi siempre zarpa puntual.", "Zarpa puntual salvo contadas excepciones."),
+    ],
+)
+def test_one_share_in_other_words_differs_in_nothing(language: str, claim: str, evidence: str) -> None:
+    assert surest_of(differing_quantifiers, claim, evidence, language) < 0.5

@@ -19,7 +19,7 @@ def modes(text: str, language: str) -> dict[str, Mode]:
         ("es", "Hay que llevar casco.", "llevar", Mode.NEEDED),
         ("en", "Helmets are not required.", "helmets", Mode.FREE),
         ("en", "It did not start until May.", "start", Mode.UNKNOWN),
-        ("es", "Sin casco no se entra.", "casco", Mode.UNKNOWN),
+        ("es", "Sin casco no se entra.", "casco", Mode.NEEDED),
         ("en", "It not only includes lunch.", "lunch", Mode.HAVE),
         ("en", "The shop is not open but sells bread.", "bread", Mode.PLAIN),
         ("es", "No creo que el plan caduque.", "caduque", Mode.UNKNOWN),

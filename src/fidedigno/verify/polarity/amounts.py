@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from fidedigno.verify.polarity.amount_words import Amount, Phrase, links, spans_in
+from fidedigno.verify.polarity.amount_words import Amount, Phrase, is_time, links, spans_in
 from fidedigno.verify.polarity.clauses import Token
 from fidedigno.verify.polarity.concepts import may_be_verb
 from fidedigno.verify.polarity.operators import Role
@@ -22,13 +22,14 @@ _ANY = frozenset({"any", "anyone", "anybody", "anything", "cualquier", "cualquie
 _LISTING = frozenset({"nor", "ni"})
 _CONCORD = frozenset({Role.NEGATOR, Role.LOCAL})
 _PART = frozenset({"part", "parte"})
-_ALONE = frozenset({Amount.EVERY, Amount.NONE, Amount.MOST, Amount.FEW, Amount.SOME, Amount.ONE})
+_ALONE = frozenset(Amount) - {Amount.MANY, Amount.PART, Amount.ONLY}
 """Amounts whose quantifier may stand without its noun: ``all agreed``, ``ninguno vino``."""
 _TURNED = {
     Amount.EVERY: Amount.NONE,
     Amount.NONE: Amount.EVERY,
     Amount.SOME: Amount.PART,
     Amount.MANY: Amount.PART,
+    Amount.NEARLY: Amount.FEW,
     Amount.MOST: Amount.FEW,
     Amount.FEW: Amount.MOST,
     Amount.ONE: Amount.PART,
@@ -62,17 +63,29 @@ def quantities_in(reading: Reading) -> Sequence[Quantity]:
             continue
         if not _PART.isdisjoint(phrase.words) and _is_part(reading, opening):
             continue
+        if phrase.amount is Amount.NONE and _but_for_those_with(reading, last):
+            continue
         times = phrase.kind == "times"
         of = None if phrase.kind == "all" else _counted(reading, opening, last.place, times=times)
-        if of is None and phrase.amount is Amount.ONLY:
+        if of is None and (phrase.amount is Amount.ONLY or phrase.kind == "turns"):
             of = _counted_before(reading, opening)
-        if of is None and phrase.kind == "things" and phrase.amount not in _ALONE:
+        if phrase.kind == "turns" and (of is None or not is_time(of.text, reading.language)):
+            # `Every other member` may be all the others.
+            continue
+        alone = phrase.amount is Amount.ONLY and any(t.content for t in reading.clause_of(opening))
+        if of is None and phrase.kind == "things" and phrase.amount not in _ALONE and not alone:
             continue
         amount = _turned(reading, opening, phrase, inside, concord=concord)
         if amount is Amount.EVERY and _has_exception(reading, last):
             amount = Amount.MOST
         found.append(Quantity(amount, phrase.amount, times, opening, last, of))
     return tuple(found)
+
+
+def _but_for_those_with(reading: Reading, last: Token) -> bool:
+    """Whether what is behind *without* has it: ``nobody without a badge is admitted``."""
+    near = reading.tokens[last.place + 1 : last.place + 1 + _NEAR]
+    return any(t.role is Role.LOCAL for t in near)
 
 
 def _has_exception(reading: Reading, last: Token) -> bool:
@@ -117,8 +130,12 @@ def _counted(reading: Reading, opening: Token, last: int, *, times: bool) -> Tok
         return next((t for t in clause if t.content), None)
     between = links(reading.language)
     near = [t for t in clause if t.place > last and t.text not in between][:_NEAR]
+    if any(_is_pronoun(reading, place) for place in range(last + 1, last + 3)):
+        return None
     for token in near:
         if token.content:
+            if token.place == last + 1 and _is_verb(reading, token):
+                return None
             # `all chemistry students`: the noun is the last of several words that stand together.
             behind = reading.tokens[token.place + 1 : token.place + 2]
             together = reading.language == "en" and behind and _goes_together(token, behind[0])
@@ -126,6 +143,22 @@ def _counted(reading: Reading, opening: Token, last: int, *, times: bool) -> Tok
         if token.role is not None and token.role is not Role.LIGHT:
             return None
     return None
+
+
+def _is_pronoun(reading: Reading, place: int) -> bool:
+    """Whether others are meant without a noun: ``each of those on board``."""
+    if reading.language != "en" or not reading.has("any_of_them", place):
+        return False
+    return bool(reading.has("preposition", place + 1) or reading.has("relative", place + 1))
+
+
+def _is_verb(reading: Reading, token: Token) -> bool:
+    """Whether what follows a quantifier right away is what is done: ``half speak French``."""
+    behind = reading.tokens[token.place + 1 : token.place + 2]
+    plain = may_be_verb(token.root, reading.language) and not token.nominal
+    return bool(
+        plain and behind and behind[0].content and reading.language == "en" and not token.text.endswith("s")
+    )
 
 
 def _goes_together(token: Token, behind: Token) -> bool:

@@ -19,6 +19,8 @@ STRONG = frozenset(".;:!?()[]—–\n¿¡|")
 """Marks behind which a clause begins afresh."""
 MARKS = STRONG | {","}
 """Marks that end a clause and what is supposed or excepted in it."""
+_JOINING = "–"
+"""Between two words without blanks it joins them: ``Lugo–Ourense``."""
 _NEAR = 3
 _FEWEST_LETTERS = 4
 _PARTICLE = 2
@@ -26,6 +28,11 @@ _PARTICLE = 2
 VERBS = frozenset({Role.NEGATOR, Role.MUST, Role.NEED, Role.ENABLE, Role.DISABLE, Role.HAVE, Role.REVERSE})
 """The operators that stand with a verb or are one."""
 MODAL = VERBS - {Role.NEGATOR}
+
+
+def parts(gap: str, marks: frozenset[str] = MARKS) -> bool:
+    """Whether what stands between two words parts their clauses."""
+    return gap != _JOINING and any(mark in marks for mark in gap)
 
 
 @dataclass(slots=True)
@@ -60,12 +67,18 @@ class Token:
     """The main clause goes on here behind an exception."""
     weak: bool = False
     """It says little of what is meant (``part``, ``make``)."""
+    amount: bool = False
+    """It is of a quantifier."""
     joined: bool = False
     """It belongs to the phrase that the word before it begins."""
     bare: tuple[str, ...] = ()
     """The roots that an adjective may have without its denying prefix."""
     concepts: frozenset[int] = frozenset()
     """What it may stand for; that of a phrase (``take over``) is with its first word."""
+    without: bool = False
+    """It stands behind ``without``."""
+    held: Mode | None = None
+    """How it is said together with what is behind ``without``, where its mode is left open."""
     under: Mode = Mode.PLAIN
     """Its mode before it turned anything itself; for any word that is no operator the same as its mode."""
 
@@ -157,13 +170,18 @@ def mark_operators(
             found = None
         if found and found.role is Role.CONDITION and raw.casefold() == "sí":
             found = None
+        if found and table.has("attitude", folded, place) > found.length:
+            # `Denied having`, but `denied access`
+            found = None
         if found and table.has("before_ing", folded, place) and not _ends_in_ing(folded, place + 1):
             found = None
-        if found and found.role is Role.FREE and place and table.has("determiner", folded, place - 1):
+        if found and found.role is Role.FREE and place and _is_counted(folded, place, table):
             # `The volunteers`, no more an option.
             found = None
         for token in tokens[place : place + (found.length if found else 0)]:
             token.role, token.content = found.role if found else None, False
+        if table.has("denies_attribute", folded, place) and _is_attribute(text, tokens, place, table):
+            tokens[place].role = Role.LOCAL
         token = tokens[place]
         token.bare = _without_prefix(token, table, language)
         token.copula = bool(table.has("copula", folded, place))
@@ -175,6 +193,14 @@ def mark_operators(
         token.nominal = place > 0 and _determined(text, tokens[place - 1], folded, table)
         place += found.length if found else 1
     _mark_exceptions(tokens, folded, table)
+
+
+def _is_attribute(text: str, tokens: Sequence[Token], place: int, table: Operators) -> bool:
+    """Whether a participle that is denied stands right behind its noun: ``residuos no clasificados``."""
+    if not place or place + 1 >= len(tokens) or parts(text[tokens[place - 1].end : tokens[place].start]):
+        return False
+    before, behind = tokens[place - 1], tokens[place + 1]
+    return before.content and not before.copula and behind.text.endswith(table.endings("attribute"))
 
 
 def _without_prefix(token: Token, table: Operators, language: str) -> tuple[str, ...]:
@@ -201,12 +227,21 @@ def _determined(text: str, before: Token, folded: Sequence[str], table: Operator
 def _mark_exceptions(tokens: Sequence[Token], folded: Sequence[str], table: Operators) -> None:
     """``All but the last``, ``todos menos los becarios``: behind a word for all, these except."""
     for token in tokens:
-        if table.has("excepting", folded, token.place) and not token.name:
+        # `No, but it has`
+        answers = token.place == 1 and table.has("denies", folded, 0)
+        if table.has("excepting", folded, token.place) and not token.name and not answers:
             near = tokens[max(0, token.place - _NEAR) : token.place]
             if any(table.has("universal", folded, t.place) for t in near) and not any(
                 t.copula or t.role in MODAL for t in near
             ):
                 token.role, token.content = Role.EXCEPTION, False
+
+
+def _is_counted(folded: Sequence[str], place: int, table: Operators) -> bool:
+    before = folded[place - 1]
+    return bool(table.has("determiner", folded, place - 1) or table.has("count", folded, place - 1)) or (
+        before.isdecimal()
+    )
 
 
 def _ends_in_ing(folded: Sequence[str], place: int) -> bool:

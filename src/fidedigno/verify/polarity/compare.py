@@ -12,9 +12,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from fidedigno.verify.polarity.attributes import differing_attributes
+from fidedigno.verify.polarity.each import differing_each
 from fidedigno.verify.polarity.exceptions import differing_exceptions
 from fidedigno.verify.polarity.modality import MODALITY, NEGATION
 from fidedigno.verify.polarity.negation import differing_modes
+from fidedigno.verify.polarity.only import differing_only
 from fidedigno.verify.polarity.opposites import differing_opposites, turned_clauses
 from fidedigno.verify.polarity.order import differing_orders, settled_by_order
 from fidedigno.verify.polarity.overlap import Pair
@@ -43,7 +45,9 @@ _OF_VERBS = frozenset({ROLES, "opposite_differs", "comparison_differs"})
 """What is settled where a relation holds the same way round, whichever verbs tell it."""
 _COMPARATORS: tuple[Callable[[Pair], list[Weighed]], ...] = (
     differing_quantifiers,
+    differing_each,
     differing_exceptions,
+    differing_only,
     differing_opposites,
     differing_modes,
     differing_parity,
@@ -147,7 +151,8 @@ def _scaled(found: _Found, pairs: Sequence[Pair | None]) -> list[Difference]:
     best = max(_best(each, found.weighed.place) for each in pairs if each is not None)
     if best <= 0 or own >= _SPEAKS_LESS * best:
         return [difference]
-    return [difference._replace(certainty=round(difference.certainty * own / best, 3))]
+    scaled = round(difference.certainty * own / best, 3)
+    return [difference._replace(certainty=scaled)] if scaled > 0 else []
 
 
 def _best(pair: Pair, place: int) -> float:

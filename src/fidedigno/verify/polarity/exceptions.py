@@ -29,7 +29,7 @@ def differing_exceptions(pair: Pair) -> list[Weighed]:
         if not source.excepted or not source.content:
             continue
         for said in pair.in_claim(source):
-            if said.excepted or said.hypothetical:
+            if said.excepted or said.hypothetical or not _is_whole(pair.evidence, source, pair.claim):
                 continue
             found += _weighed(pair, said, source, pair.claim, said)
     for said in pair.claim.tokens:
@@ -37,6 +37,8 @@ def differing_exceptions(pair: Pair) -> list[Weighed]:
             continue
         for source in pair.in_evidence(said):
             if source.excepted or source.hypothetical or not _included(pair.evidence, source):
+                continue
+            if not _is_whole(pair.claim, said, pair.evidence):
                 continue
             found += _weighed(pair, said, source, pair.evidence, source)
     return found
@@ -59,6 +61,13 @@ def _weighed(
     sure = (_NAMED if named else _SAID) * (len(shared) / len(rest)) ** 0.5
     difference = Difference(QUANTIFIER, said.start, said.end, source.start, source.end, "", round(sure, 3))
     yield Weighed(said.place, sure, 0.0, difference, source.place)
+
+
+def _is_whole(reading: Reading, token: Token, against: Reading) -> bool:
+    """Whether what is excepted is named in full there: ``guide dogs`` are not ``dogs``."""
+    told = [t for t in reading.clause_of(token) if t.excepted and t.content and not t.weak]
+    met = sum(any(not each.excepted for each in counterparts(t, against)) for t in told)
+    return 2 * met > len(told)
 
 
 def _included(reading: Reading, token: Token) -> bool:

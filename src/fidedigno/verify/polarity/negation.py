@@ -28,6 +28,7 @@ from fidedigno.verify.polarity.reading import Reading
 from fidedigno.verify.polarity.weighed import Weighed
 from fidedigno.verify.statement import Difference
 
+_REFUSING = frozenset({Role.DISABLE, Role.REVERSE})
 _NAMED_ONLY = 0.4
 """The other only names the thing (``the cancellation period``), it does not say that it is so."""
 _NARROWED = 0.7
@@ -40,6 +41,8 @@ _DENIES_ELSE = 0.5
 _OF_SOME = 0.4
 _NOT_CALLED = 0.6
 _IN_A_MANNER = 0.5
+_WANTED = 0.45
+"""The other is an aim only (``to help identify them``), or under the contrary condition (``without it, with it``)."""
 
 
 def differing_modes(pair: Pair) -> list[Weighed]:
@@ -47,12 +50,16 @@ def differing_modes(pair: Pair) -> list[Weighed]:
     found: list[Weighed] = []
     settled = _agreeing_clauses(pair)
     for said in pair.claim.tokens:
-        if not said.content or said.hypothetical or said.excepted:
+        if not said.content or said.excepted or (said.hypothetical and not said.without):
             continue
         best: tuple[float, Clash, Token] | None = None
         agreed = 0.0
         for source, said_mode in _counterparts(pair, said):
-            if source.hypothetical or source.excepted:
+            if (
+                source.excepted
+                or (source.hypothetical and not source.without)
+                or _is_open(pair, said, source)
+            ):
                 continue
             mode, other = _up_to_one_limit(pair, said, said_mode, source)
             clash = clash_of(mode, other)
@@ -72,6 +79,20 @@ def differing_modes(pair: Pair) -> list[Weighed]:
     return found
 
 
+def _is_open(pair: Pair, said: Token, source: Token) -> bool:
+    """Whether what is behind ``without`` tells nothing here: what is done, or not, without it tells more."""
+    if said.without and source.without:
+        return True
+    return _has_both(pair.claim, said) or _has_both(pair.evidence, source)
+
+
+def _has_both(reading: Reading, token: Token) -> bool:
+    """Whether a text tells of some without a thing, and of some with it: ``no tratados``, ``tratados``."""
+    if not token.without:
+        return False
+    return any(not each.without and each.mode in POSITIVE for each in reading.by_root[token.root])
+
+
 def _up_to_one_limit(pair: Pair, said: Token, mode: Mode, source: Token) -> tuple[Mode, Mode]:
     """The modes to compare: ``not until May`` and ``until May`` exclude each other, alone the first is open."""
     for one, reading, against, other in (
@@ -80,7 +101,18 @@ def _up_to_one_limit(pair: Pair, said: Token, mode: Mode, source: Token) -> tupl
     ):
         if one.until is not None and _names_limit(against, other) and _names_limit(reading, one):
             return (one.until, source.mode) if one is said else (mode, one.until)
-    return mode, source.mode
+    return _together(pair.claim, said, mode, pair.evidence), _together(
+        pair.evidence, source, source.mode, pair.claim
+    )
+
+
+def _together(reading: Reading, token: Token, mode: Mode, against: Reading) -> Mode:
+    """``Not done without X`` denies that it is done, where the other speaks of doing it without X too."""
+    if token.held is None or mode is not token.mode:
+        return mode
+    lacking = [t for t in reading.clause_of(token) if t.without]
+    both = any(each.without or each.mode in NEGATIVE for t in lacking for each in counterparts(t, against))
+    return token.held if both else mode
 
 
 def _names_limit(reading: Reading, token: Token) -> bool:
@@ -88,6 +120,17 @@ def _names_limit(reading: Reading, token: Token) -> bool:
 
 
 def _sure(pair: Pair, said: Token, source: Token) -> float:
+    sure = _sure_of(pair, said, source)
+    for one, reading in ((said, pair.claim), (source, pair.evidence)):
+        if one.hypothetical:
+            # `Without X, ...`: what comes behind tells of what it is needed for.
+            main = next((t for t in reading.tokens if t.clause == one.clause + 1 and t.content), one)
+            here, there = (main, source) if one is said else (said, main)
+            sure *= pair.certainty(here, there, apart=False)
+    return sure
+
+
+def _sure_of(pair: Pair, said: Token, source: Token) -> float:
     if said.root == source.root:
         return pair.certainty(said, source, apart=False)
     if alike(said, source):
@@ -121,6 +164,8 @@ def _counterparts(pair: Pair, said: Token) -> Iterator[tuple[Token, Mode]]:
 
 def _comparable(pair: Pair, said: Token, source: Token, mode: Mode, source_mode: Mode) -> bool:
     """Whether what turns one of them is about it, and the other says that it is so."""
+    if _refused_in_other_words(pair, said, source):
+        return False
     for one, one_mode, other, other_mode, reading, against in (
         (said, mode, source, source_mode, pair.claim, pair.evidence),
         (source, source_mode, said, mode, pair.evidence, pair.claim),
@@ -135,6 +180,21 @@ def _comparable(pair: Pair, said: Token, source: Token, mode: Mode, source_mode:
                 return True
     # Without a focus on either side the denial is in the word itself (`unusual`).
     return not alike(said, source)
+
+
+def _refused_in_other_words(pair: Pair, said: Token, source: Token) -> bool:
+    """Whether both refuse, one in a word that denies nothing by itself: ``rejected``, ``dismissed``."""
+    return any(
+        t.role in _REFUSING and each.role is None and each.mode in POSITIVE and alike(t, each)
+        for one, reading, other, against in (
+            (said, pair.claim, source, pair.evidence),
+            (source, pair.evidence, said, pair.claim),
+        )
+        if one.mode in NEGATIVE
+        for t in reading.clause_of(one)
+        for each in against.clause_of(other)
+        if each.content
+    )
 
 
 def _is_object(reading: Reading, token: Token, against: Reading) -> bool:
@@ -165,7 +225,15 @@ def _difference(pair: Pair, said: Token, sure: float, clash: Clash, source: Toke
             certainty *= _LIMITED
         if _is_contrasted(reading, one):
             certainty *= _DENIES_ELSE
-        named = not other.focus and other.mode in POSITIVE and (other.nominal or one.name or other.name)
+        if _is_aim(against, other):
+            certainty *= _WANTED
+        if _with_what_it_lacks(reading, against):
+            certainty *= _WANTED
+        named = (
+            not other.focus
+            and other.mode in POSITIVE
+            and (other.nominal or one.name or other.name or _is_subject(against, other))
+        )
         if (
             named
             and (not one.nominal or _through(reading, one))
@@ -242,7 +310,37 @@ def _is_put_right(reading: Reading, token: Token, against: Reading) -> bool:
 def _is_contrasted(reading: Reading, token: Token) -> bool:
     """Whether the denial is of a part of the sentence only: ``by the Spanish and not by the Dutch``, ``not as art``."""
     negators = [t for t in reading.clause_of(token) if t.role is Role.NEGATOR and t.place < token.place]
-    return bool(negators) and bool(reading.has("contrastive", negators[-1].place + 1))
+    if not negators:
+        return False
+    behind = negators[-1].place + 1
+    if negators[-1].place == reading.clauses[token.clause][0] and reading.has("determiner", behind):
+        # `..., not the large ones`, without a verb of its own
+        return not any(t.copula or t.role in MODAL for t in reading.clause_of(token))
+    return bool(reading.has("contrastive", behind))
+
+
+def _is_aim(reading: Reading, token: Token) -> bool:
+    """Whether a word tells what something is for, not that it is so."""
+    if token.focus or (token.nominal and reading.language == "en"):
+        return False
+    near = reading.tokens[max(0, token.place - 2) : token.place]
+    return any(
+        t.role is None
+        and reading.has("aim", t.place)
+        and not (t.place and reading.tokens[t.place - 1].copula)
+        and (reading.language == "en" or token.text.endswith(reading.operators.endings("infinitive")))
+        for t in near
+    )
+
+
+def _with_what_it_lacks(reading: Reading, against: Reading) -> bool:
+    """Whether one is told of doing without what the other has: ``without a code, it is not accepted``."""
+    return any(
+        t.without
+        and t.hypothetical
+        and any(not s.without and s.mode not in NEGATIVE for s in counterparts(t, against))
+        for t in reading.tokens
+    )
 
 
 def _denies(reading: Reading, token: Token) -> bool:
@@ -253,6 +351,14 @@ def _denies(reading: Reading, token: Token) -> bool:
 def _is_called(reading: Reading, token: Token) -> bool:
     """Whether it is a name behind *is*: ``is not the largest``."""
     return token.nominal and any(t.copula and t.place < token.place for t in reading.clause_of(token))
+
+
+def _is_subject(reading: Reading, token: Token) -> bool:
+    """Whether something is said to be of a word that opens its clause: ``admission is free``."""
+    start, _ = reading.clauses[token.clause]
+    if token.place != start or not any(t.copula for t in reading.clause_of(token)):
+        return False
+    return not any(t.role in MODAL for t in reading.clause_of(token))
 
 
 def _between(reading: Reading, token: Token) -> Iterator[Token]:

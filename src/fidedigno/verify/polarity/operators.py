@@ -71,6 +71,17 @@ _SETS = (
     "rather",
     "up_to",
     "listing",
+    "relative",
+    "any_of_them",
+    "holding",
+    "exists",
+    "aim",
+    "without",
+    "denies_attribute",
+    "adding",
+    "denies",
+    "attribute",
+    "infinitive",
 )
 
 

@@ -25,6 +25,7 @@ _ALIKE = 0.7
 _COVERED = 0.5
 _LONG = 10
 """Words of content of a sentence that is still plain enough for this."""
+_SAYING = frozenset({Role.HAVE, Role.ENABLE})
 _FEWEST = 2
 """Words of content that the rest must share."""
 
@@ -54,7 +55,7 @@ def _weighed(pair: Pair, mine: Sequence[Token], their: Sequence[Token]) -> list[
     )
     if counterparts(denied, reading) or _is_thing(mine if denied_here else their, denied):
         return []
-    said = _asserted(asserting, against)
+    said = _asserted(asserting, reading, against)
     if said is None or _opposed(pair, said, denied, reading):
         return []
     ours, source = (said, denied) if denied_here is None else (denied, said)
@@ -81,13 +82,19 @@ def _is_thing(clause: Sequence[Token], denied: Token) -> bool:
     return bool(modal) and modal[-1].role is Role.HAVE
 
 
-def _asserted(clause: Sequence[Token], against: Reading) -> Token | None:
+def _asserted(clause: Sequence[Token], reading: Reading, against: Reading) -> Token | None:
     """The verb that a clause asserts, if the other text lacks it; None where something is open or denied."""
     if any(t.mode not in POSITIVE for t in clause if t.content) or any(t.limited for t in clause):
         return None
     unknown = [t for t in clause if t.content and not counterparts(t, against)]
-    table = against.operators
-    verbs = [t for t in clause if t.role in MODAL and not table.has("preposition", [t.text], 0)]
+    table = reading.operators
+    verbs = [
+        t
+        for t in clause
+        if t.role in _SAYING
+        and not table.has("preposition", [t.text], 0)
+        and not reading.has("exists", t.place)
+    ]
     if len(unknown) > 1:
         return None
     return unknown[0] if unknown and not unknown[0].nominal else (verbs[0] if verbs else None)

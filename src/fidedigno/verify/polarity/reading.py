@@ -14,10 +14,17 @@ from typing import TypeVar
 
 from fidedigno.consolidate.passages import words_in
 from fidedigno.verify.polarity.amount_words import Amount, spans_in
-from fidedigno.verify.polarity.clauses import MARKS, STRONG, Token, mark_operators, tokens_of
+from fidedigno.verify.polarity.clauses import MODAL, STRONG, Token, mark_operators, parts, tokens_of
 from fidedigno.verify.polarity.concepts import concepts_of, may_be_verb
 from fidedigno.verify.polarity.cutting import cut
 from fidedigno.verify.polarity.data import LANGUAGES
+from fidedigno.verify.polarity.lacking import (
+    is_fronted,
+    leave_denial_open,
+    of_some_only,
+    say_fronted,
+    say_without,
+)
 from fidedigno.verify.polarity.modes import NEGATIVE, TURNING, Mode, after
 from fidedigno.verify.polarity.operators import Operators, Role, operators
 from fidedigno.verify.polarity.roots import root_of
@@ -73,9 +80,10 @@ def read(statement: Statement) -> Reading:
     mark_operators(text, tokens, folded, table, known)
     for phrase, first in spans_in(folded, known):
         for token in tokens[first : first + len(phrase.words)]:
-            token.content = False
-            if phrase.amount is Amount.FEW and token.role is Role.NEGATOR:
-                # `Hardly ever` denies nothing.
+            token.content, token.amount = False, True
+            hardly = phrase.amount is Amount.FEW and token.role is Role.NEGATOR
+            if hardly or (token.role is Role.EXCEPTION and phrase.amount is Amount.NEARLY):
+                # `Hardly ever` denies nothing, `with few exceptions` excepts nothing that is named.
                 token.role = Role.LIGHT
     clauses = cut(text, tokens, folded, table, known)
     for number, (start, end) in enumerate(clauses):
@@ -132,14 +140,18 @@ def _say_modes(
 ) -> None:
     hypothetical = excepted = False
     last, view = Mode.PLAIN, False
+    told: list[Mode] = []
+    """What each clause ends with that has no verb of its own."""
     for number, (start, end) in enumerate(clauses):
         gap = text[tokens[start - 1].end : tokens[start].start] if number else "."
-        if any(mark in MARKS for mark in gap):
+        if parts(gap):
             hypothetical = excepted = False
         if tokens[start].resumes:
             hypothetical = excepted = False
-        fresh = any(mark in STRONG for mark in gap)
+        fresh = parts(gap, STRONG)
         hypothetical = hypothetical or tokens[start].role is Role.CONDITION
+        fronted = is_fronted(tokens, start, end)
+        hypothetical = hypothetical or fronted
         excepted = excepted or (
             tokens[start].role is Role.EXCEPTION and not table.has("count", folded, start + 1)
         )
@@ -152,11 +164,19 @@ def _say_modes(
                 table.has("truth", folded, place) for place in range(max(0, start - 2), start)
             )
             mode = Mode.DENIED if true and last in NEGATIVE else Mode.UNKNOWN
+        if tokens[start].resumes and number > 1 and told[-2] in NEGATIVE and not fresh:
+            # `Nobody who is registered | has to pay`
+            mode = told[-2]
         last, view = _say_clause(tokens[start:end], folded, table, language, mode)
+        told.append(Mode.UNKNOWN if any(t.copula or t.role in MODAL for t in tokens[start:end]) else last)
+        if (not number or not parts(gap)) and of_some_only(tokens, folded, start, table):
+            leave_denial_open(tokens[start:end])
         for token in tokens[start:end]:
             token.hypothetical, token.excepted = hypothetical, excepted
             # `It is not true that ...` is about all that follows.
             token.focus = token.focus or (mode is Mode.DENIED and token.content)
+    if clauses and is_fronted(tokens, *clauses[0]):
+        say_fronted(tokens, clauses)
 
 
 def _say_clause(
@@ -164,9 +184,14 @@ def _say_clause(
 ) -> tuple[Mode, bool]:
     """Give each word of a clause its mode; what the clause ends with, and whether it tells a view."""
     begin, focus, local, view, joined = mode, False, False, False, False
+    held: Mode | None = None
+    prepositional = attribute = False
     before: Token | None = None
     for token in tokens:
         role = token.role
+        if held is not None and not local and (token.copula or role in TURNING):
+            # `Claims without a receipt | are refused`
+            mode, held = held, None
         begins = role is not None and (
             before is None or before.role is not role or bool(table.at(folded, token.place))
         )
@@ -174,6 +199,8 @@ def _say_clause(
         before = token
         if role is Role.LOCAL:
             local = True
+            prepositional = prepositional or bool(table.has("without", folded, token.place))
+            attribute = bool(table.has("denies_attribute", folded, token.place))
         elif role in TURNING and role is not None and begins:
             changed = after(mode, role, language)
             focus = focus or changed is not mode or role is not Role.HAVE
@@ -188,10 +215,11 @@ def _say_clause(
         if token.content:
             token.focus, focus = focus and not joined, focus and token.weak
             if local:
-                denied = Mode.HAVE if mode in NEGATIVE else Mode.DENIED
-                # `Without X, ...` at the beginning is a condition; how far `without` reaches is open.
-                token.mode = Mode.UNKNOWN if tokens[0].role is Role.LOCAL and not tokens[0].place else denied
-                token.focus, local, mode = True, False, Mode.UNKNOWN
+                held = mode if held is None else held
+                say_without(tokens, token, held)
+                token.without = prepositional
+                local = token.weak or bool(table.has("holding", folded, token.place))
+                mode = held if attribute else Mode.UNKNOWN
         if role is None:
             token.under = token.mode
     if tokens[0].role is Role.NEGATOR:
