@@ -101,10 +101,19 @@ def _is_main_verb(tokens: Sequence[Token], start: int, place: int, table: Operat
     token, first = tokens[place], tokens[start + 1]
     if not (token.copula or token.role in _FINITE) or not any(t.content for t in tokens[start + 1 : place]):
         return False
+    if token.copula and not any(t.content for t in tokens[:start]) and _names_next(tokens, place, table):
+        # `Quien avisó al concejal fue la secretaria`: one clause, with its doer last.
+        return False
     # `The room that the guests use` has a subject of its own, and so has what is said: `says that dogs are`.
     if first.name or table.has("determiner", [first.text], 0) or table.has("opens", [first.text], 0):
         return first.role is Role.NEGATOR
     return not _links(tokens[place - 1], table) or tokens[place - 1].role is Role.LIGHT
+
+
+def _names_next(tokens: Sequence[Token], place: int, table: Operators) -> bool:
+    """Whether a name or an article follows."""
+    following = tokens[place + 1] if place + 1 < len(tokens) else None
+    return following is not None and bool(following.name or table.has("determiner", [following.text], 0))
 
 
 def _with_what_turns(tokens: Sequence[Token], start: int, place: int) -> int:
