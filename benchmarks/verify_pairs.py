@@ -20,7 +20,8 @@ from typing import Any
 
 from benchmarks.common import console, interval, keep, milliseconds, show
 from fidedigno.model import Support
-from fidedigno.verify import Report, Verifier, VerifySettings
+from fidedigno.verify import Check, Report, Verifier, VerifySettings
+from fidedigno.verify.own_evidence import surely_carried
 
 DATA = Path(__file__).parent / "data" / "verify_pairs.jsonl"
 SPLITS = ("dev", "test")
@@ -51,6 +52,7 @@ class Outcome:
     flagged: bool
     contradicted: bool
     located: bool
+    passes: bool
     seconds: float
 
     @property
@@ -73,6 +75,12 @@ def is_flagged(report: Report, settings: VerifySettings) -> bool:
     )
 
 
+def is_paraphrase(report: Report, settings: VerifySettings) -> bool:
+    """Whether a governed answer may say so in other words than its source: very surely carried, nothing found."""
+    found = report.of(Check.CONTRADICTION) or report.of(Check.ENTITIES)
+    return not found and surely_carried(report, settings.paraphrase_threshold)
+
+
 def touches(report: Report, spans: Iterable[Sequence[int]]) -> bool:
     """Whether a finding lies on one of the wrong stretches."""
     return any(
@@ -91,7 +99,8 @@ def run(verifier: Verifier, settings: VerifySettings, rows: Iterable[Row]) -> li
         seconds = time.perf_counter() - begin
         flagged = is_flagged(report, settings)
         located = touches(report, row.spans)
-        outcomes.append(Outcome(row, flagged, report.has_contradiction, located, seconds))
+        passes = is_paraphrase(report, settings)
+        outcomes.append(Outcome(row, flagged, report.has_contradiction, located, passes, seconds))
     return outcomes
 
 
@@ -115,6 +124,7 @@ def figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "located": share(each.located for each in unfaithful),
         "false_alarms": share(each.flagged for each in faithful),
         "false_contradictions": share(each.contradicted for each in faithful),
+        "paraphrases": [sum(e.passes for e in faithful), sum(e.passes for e in unfaithful)],
     }
 
 
@@ -181,6 +191,12 @@ def main() -> None:
     verifier.close()
     found = groups(outcomes)
     present(found)
+    for each in found[:1]:
+        faithful, unfaithful = each["paraphrases"]
+        console.print(
+            f"{each['split']}: {faithful} faithful and {unfaithful} unfaithful answers of {each['pairs']} each are "
+            "sure enough to be delivered as a paraphrase"
+        )
     if chosen.failures:
         present_failures(outcomes)
     seconds = [each.seconds for each in outcomes]

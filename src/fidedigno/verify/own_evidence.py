@@ -65,7 +65,7 @@ class OwnEvidence:
             return Look(Support.CONTRADICTED if opposed else Support.OUT_OF_CONTRACT, worst.code, False)
         least = self._inspector.settings.paraphrase_threshold
         sure = (
-            _surely_carried(report, least)
+            surely_carried(report, least)
             and _is_judged_whole(report, claim.text)
             and not is_cut(claim.text, cited_stretch(card).text)
         )
@@ -82,7 +82,7 @@ def _worst(report: Report) -> Finding | None:
     return max(found, key=lambda each: each.certainty, default=None)
 
 
-def _surely_carried(report: Report, least: float) -> bool:
+def surely_carried(report: Report, least: float) -> bool:
     """Whether every statement of a claim is carried with at least this probability, and has nothing of its own."""
     return bool(report.claims) and all(
         each.support is Support.SUPPORTED
