@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import pickle
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from fidedigno.verify.combiner import CLAIM
 from fidedigno.verify.passage import Passage
 
 CACHE = Path(__file__).parent / ".cache"
+PAIRS = Path(__file__).parent / "data" / "verify_pairs_learn.jsonl"
 FILES = (
     "attributionbench",
     "begin",
@@ -86,6 +88,23 @@ def measured(file: str) -> list[Example]:
             says_nothing,
         )
         for row, (features, texts, says_nothing) in zip(rows, results, strict=True)
+    ]
+
+
+def measured_pairs() -> list[Example]:
+    """The pairs that are there to be learnt from (``benchmarks/data/verify_pairs_learn.jsonl``)."""
+    rows = [json.loads(line) for line in PAIRS.read_text(encoding="utf-8").splitlines()]
+    found = [(row, *_measure(row)) for row in rows]
+    return [
+        Example(
+            row,
+            row["pair"],
+            row["label"],
+            np.array(features, dtype=float).reshape(-1, len(CLAIM)),
+            texts,
+            silent,
+        )
+        for row, features, texts, silent in found
     ]
 
 

@@ -1,7 +1,8 @@
 """Train the combiner that the package ships: ``python -m benchmarks.verify_train``.
 
 Learns from the parts that their makers cut for learning (``faithfulness_sets.LEARNT``), without any answer that
-stands in a reported part. Everything that could be chosen (penalties, number of trees, weights of the sets, the form
+stands in a reported part, and from the pairs of ``benchmarks/data/verify_pairs_learn.jsonl``, on which no rule of the
+comparators was worked out. Everything that could be chosen (penalties, number of trees, weights of the sets, the form
 of the head) was chosen by folds inside these parts. Writes ``src/fidedigno/verify/combiner.json``.
 """
 
@@ -19,7 +20,7 @@ from sklearn.linear_model import LogisticRegression
 
 from benchmarks.common import console
 from benchmarks.faithfulness_sets import LEARNT, answers_reported, may_learn, plain
-from benchmarks.verify_measure import Embedded, Example, measured
+from benchmarks.verify_measure import Embedded, Example, measured, measured_pairs
 from fidedigno.verify.calibrate.learn import Bag, balanced, fit_answers, fit_claims
 from fidedigno.verify.combiner import CLAIM
 from fidedigno.verify.semantic import differences
@@ -28,12 +29,15 @@ TARGET = Path(__file__).parents[1] / "src" / "fidedigno" / "verify" / "combiner.
 HEAD_PENALTY = 0.002
 MOST_OF_A_SET = 1_500
 """What a set weighs at most, in answers: none may drown the others."""
+OWN_PAIRS = "verify_pairs_learn"
+PAIRS_WEIGH = 1_000
+"""What our own pairs weigh: they alone show values in other forms, and words of two things put together."""
 
 
 def learnt_examples() -> dict[str, list[Example]]:
     """What may be learnt from, by file."""
     reported = answers_reported()
-    return {
+    examples = {
         file: [
             each
             for each in measured(file)
@@ -41,6 +45,7 @@ def learnt_examples() -> dict[str, list[Example]]:
         ]
         for file in LEARNT
     }
+    return {**examples, OWN_PAIRS: measured_pairs()}
 
 
 def fit_head(rows: NDArray[np.float32], contradicted: NDArray[np.int64]) -> tuple[NDArray[np.float32], float]:
@@ -99,7 +104,11 @@ def bags_of(examples: Sequence[Example], head: SemanticHead | None = None) -> li
 
 def pool(examples: dict[str, list[Example]], head: SemanticHead | None = None) -> list[Bag]:
     """All that is learnt from, weighed."""
-    return [bag for each in examples.values() for bag in balanced(bags_of(each, head), MOST_OF_A_SET)]
+    return [
+        bag
+        for name, each in examples.items()
+        for bag in balanced(bags_of(each, head), MOST_OF_A_SET, least=PAIRS_WEIGH if name == OWN_PAIRS else 0)
+    ]
 
 
 def main() -> None:

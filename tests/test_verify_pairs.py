@@ -108,3 +108,18 @@ def test_every_text_is_of_one_line_without_control_characters() -> None:
         for text in (row["question"], row["answer"], *row["context"]):
             assert text.isprintable()
             assert text == text.strip()
+
+
+LEARN = DATA.with_name("verify_pairs_learn.jsonl")
+
+
+def test_what_is_learnt_from_is_judged_nowhere() -> None:
+    learnt = [json.loads(line) for line in LEARN.read_text(encoding="utf-8").splitlines()]
+    assert all(set(row) == KEYS and row["split"] == "learn" for row in learnt)
+    assert len(learnt) >= 300
+    assert [row["label"] for row in learnt] == [0, 1] * (len(learnt) // 2)
+    for key in ("id", "answer", "question"):
+        assert {row[key] for row in learnt}.isdisjoint({row[key] for row in ROWS})
+    for row in learnt:
+        assert bool(row["spans"]) == bool(row["label"])
+        assert all(0 <= start < end <= len(row["answer"]) for start, end in row["spans"])

@@ -170,8 +170,8 @@ def held_out(bags: Sequence[Bag], *, by_group: bool = True, empty: float = 0.0) 
     return scores
 
 
-def balanced(bags: Sequence[Bag], most: int | None = None) -> list[Bag]:
-    """Weights under which both labels weigh the same, and all together at most as ``most`` answers."""
+def balanced(bags: Sequence[Bag], most: int | None = None, least: int = 0) -> list[Bag]:
+    """Weights under which both labels weigh the same, and all together as ``least`` to ``most`` answers."""
     share = sum(bag.label for bag in bags) / len(bags)
-    size = min(len(bags), most or len(bags)) / len(bags)
+    size = max(least, min(len(bags), most or len(bags))) / len(bags)
     return [replace(bag, weight=size * 0.5 / (share if bag.label else 1 - share)) for bag in bags]
