@@ -11,7 +11,7 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from fidedigno.dates import Direction, MentionRole, find_dates
@@ -127,6 +127,7 @@ def test_any_text_gives_ordered_mentions_that_slice_it(text: str, direction: Dir
 
 
 @given(st.lists(st.sampled_from(FRAGMENTS), max_size=6))
+@example(["Can I submit before 17:00?", "13:59"])
 def test_sentences_do_not_change_each_other(parts: list[str]) -> None:
     alone = [m.moment.start for part in parts for m in found(part)]  # type: ignore[attr-defined]
     together = [m.moment.start for m in found("\n\n".join(parts))]  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from fidedigno.dates.heads import days_at, heads
 from fidedigno.dates.hours import NOON_SECONDS, Hour, hour_at, hours_in_words, second_hour, with_cue
 from fidedigno.dates.lexicon import alternatives, lexicon
 from fidedigno.dates.named import found_day
-from fidedigno.dates.roles import role_of
+from fidedigno.dates.roles import role_before, role_of
 from fidedigno.dates.zones import Zone, iso_offset_at, zone_at
 
 _LATE_YEAR = re.compile(r"\s([12]\d{3})(?![\w%]|[-/:.]\d)", re.ASCII)
@@ -187,7 +187,7 @@ def _from_hour(scan: Scan, start: int) -> list[Stretch]:
 
 def _means_today(scan: Scan, begin: int, cue: str, hour: Hour) -> bool:
     """Whether an hour without a day is one: "a las dos" is, "las dos ramas" and "24 h" are not."""
-    role = role_of(scan.before(begin))
+    role = role_before(scan, begin)
     if not hour.sure:
         return cue in AT and _CLAUSE_ENDS.match(scan.folded, hour.end) is not None
     if hour.like_a_length:
