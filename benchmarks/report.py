@@ -15,6 +15,7 @@ from benchmarks.common import RESULTS
 from benchmarks.report_model import verify_model
 from benchmarks.report_table import table
 from benchmarks.report_verification import faithfulness, verify_alarms
+from benchmarks.verify_pairs import EVERYTHING, WORDINGS
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = (DOCS / "benchmarks.md", DOCS / "verification.md")
@@ -184,7 +185,7 @@ def classifier(result: dict[str, Any]) -> str:
 
 def verify_pairs(result: dict[str, Any]) -> str:
     """All, each wording and each language of both halves, then each kind of the held-out half."""
-    wordings = ("all", "close", "free")
+    wordings = (EVERYTHING, *WORDINGS)
     columns = ("pairs", "balanced accuracy [95 % interval]", "both right", "caught", "located", "false alarms",
                "false contradictions")  # fmt: skip
 
@@ -205,7 +206,7 @@ def verify_pairs(result: dict[str, Any]) -> str:
     kinds = [
         (each["kind"], each["language"], *cells(each))
         for each in result["groups"]
-        if each["split"] == "test" and each["kind"] not in wordings and each["language"] != "all"
+        if each["split"] == "test" and each["kind"] not in wordings and each["language"] != EVERYTHING
     ]
     return "\n\n".join(
         (

@@ -78,34 +78,19 @@ def measured(file: str) -> list[Example]:
             results = list(pool.map(_measure, rows, chunksize=50))
         kept.write_bytes(pickle.dumps(results))
         console.print(f"measured {file}: {len(rows)} answers")
-    return [
-        Example(
-            row,
-            group_of(row),
-            row["label"],
-            np.array(features, dtype=float).reshape(-1, len(CLAIM)),
-            texts,
-            says_nothing,
-        )
-        for row, (features, texts, says_nothing) in zip(rows, results, strict=True)
-    ]
+    return [_example(row, group_of(row), each) for row, each in zip(rows, results, strict=True)]
 
 
 def measured_pairs() -> list[Example]:
     """The pairs that are there to be learnt from (``benchmarks/data/verify_pairs_learn.jsonl``)."""
     rows = [json.loads(line) for line in PAIRS.read_text(encoding="utf-8").splitlines()]
-    found = [(row, *_measure(row)) for row in rows]
-    return [
-        Example(
-            row,
-            row["pair"],
-            row["label"],
-            np.array(features, dtype=float).reshape(-1, len(CLAIM)),
-            texts,
-            silent,
-        )
-        for row, features, texts, silent in found
-    ]
+    return [_example(row, row["pair"], _measure(row)) for row in rows]
+
+
+def _example(row: Row, group: str, measurement: Measurement) -> Example:
+    features, texts, says_nothing = measurement
+    rows = np.array(features, dtype=float).reshape(-1, len(CLAIM))
+    return Example(row, group, row["label"], rows, texts, says_nothing)
 
 
 def _fingerprint() -> str:

@@ -191,12 +191,12 @@ def main() -> None:
     verifier.close()
     found = groups(outcomes)
     present(found)
-    for each in found[:1]:
-        faithful, unfaithful = each["paraphrases"]
-        console.print(
-            f"{each['split']}: {faithful} faithful and {unfaithful} unfaithful answers of {each['pairs']} each are "
-            "sure enough to be delivered as a paraphrase"
-        )
+    worked_on = found[0]
+    faithful, unfaithful = worked_on["paraphrases"]
+    console.print(
+        f"{worked_on['split']}: {faithful} faithful and {unfaithful} unfaithful answers of {worked_on['pairs']} each "
+        "are sure enough to be delivered as a paraphrase"
+    )
     if chosen.failures:
         present_failures(outcomes)
     seconds = [each.seconds for each in outcomes]

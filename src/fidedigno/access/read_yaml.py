@@ -17,11 +17,11 @@ from fidedigno.access.content import (
     checked_name,
     refuse_unknown,
 )
+from fidedigno.safe_yaml import LOADER
 
 T = TypeVar("T")
 _USER_KEYS = ("name", "display", "email", "enabled", "attributes")
 _GROUP_KEYS = ("name", "members")
-_BaseLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Mapping(dict[object, object]):
@@ -30,7 +30,7 @@ class _Mapping(dict[object, object]):
     line = 0
 
 
-class _Loader(_BaseLoader):  # type: ignore[misc]
+class _Loader(LOADER):  # type: ignore[misc]
     """The safe loader, with lines, and without the silent loss of repeated keys."""
 
 

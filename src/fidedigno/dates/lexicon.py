@@ -106,3 +106,8 @@ def lexicon() -> Lexicon:
         written=data["written"],
         data=data,
     )
+
+
+def count_of(written: str) -> int:
+    """A small number, in figures or in a word (folded, one that :class:`Lexicon` has)."""
+    return int(written) if written.isdigit() else lexicon().numbers[spaced(written)]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from fidedigno.dates.choose import DAY, FIRST_YEAR, LAST_YEAR, month_span, shifted, span_of
 from fidedigno.dates.fold import fold
 from fidedigno.dates.found import Found, Named, Scan, blocked
-from fidedigno.dates.lexicon import alternatives, lexicon, spaced
+from fidedigno.dates.lexicon import alternatives, count_of, lexicon, spaced
 from fidedigno.dates.named import found_day
 
 _DAY_NUMBER = re.compile(r"(\d{1,2})(st|nd|rd|th)?(?![\w%]|[:/.,-]\d|\s?%|\s(?:de|of)\s)", re.ASCII)
@@ -82,7 +82,7 @@ def counted(scan: Scan, start: int) -> Found | None:
         return None
     opener = ahead or back
     begin = start - len(opener[0]) if opener else start
-    count = int(match["count"]) if match["count"].isdigit() else lexicon().numbers[spaced(match["count"])]
+    count = count_of(match["count"])
     return _away(scan, begin, match.end(), count if ahead else -count, lexicon().units[match["unit"]])
 
 

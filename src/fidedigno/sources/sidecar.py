@@ -8,9 +8,9 @@ from collections.abc import Mapping
 import yaml
 
 from fidedigno.model import NOBODY, AccessList, AclState, Principal
+from fidedigno.safe_yaml import LOADER
 from fidedigno.sources.connector import SourceItem
 
-_LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 _DUMPER = yaml.CSafeDumper if yaml.__with_libyaml__ else yaml.SafeDumper
 _LONGEST_TITLE = 300
 
@@ -57,7 +57,7 @@ def both(one: object, other: object) -> object:
 
 def _access_in(sidecar: bytes) -> object:
     try:
-        said = yaml.load(sidecar, Loader=_LOADER)  # noqa: S506 - one of the two safe ones
+        said = yaml.load(sidecar, Loader=LOADER)  # noqa: S506 - a safe loader
     except yaml.YAMLError:
         return None
     return said.get("acl") if isinstance(said, dict) else None

@@ -65,7 +65,7 @@ def outcomes(
     taken = frozenset(other for others in equal for other in others)
     agreed = sum(bool(others) for others in equal)
     found: list[Difference | bool] = []
-    reckoned = by_a_step(pair) if pair.theirs.values else frozenset()
+    reckoned = by_a_step(pair) if pair.theirs.values and not all(equal) else frozenset()
     for number, value in enumerate(pair.mine.values):
         if number in reckoned and not equal[number]:
             found.append(True)

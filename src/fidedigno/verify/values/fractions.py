@@ -11,9 +11,8 @@ from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
-from fidedigno.consolidate.plain import plain
 from fidedigno.dates.lexicon import spaced
-from fidedigno.verify.values.lexicon import NumberWords, alternatives, both, lexicon
+from fidedigno.verify.values.lexicon import NumberWords, alternatives, both, lexicon, numbers_of
 from fidedigno.verify.values.skipped import Mask
 
 _HALF = Decimal("0.5")
@@ -45,14 +44,13 @@ class _Patterns(NamedTuple):
     nth: re.Pattern[str]
     of_so_many: re.Pattern[str]
     denominators: dict[str, int]
+    nths: dict[str, int]
 
 
 @cache
 def _patterns() -> _Patterns:
     data = lexicon().data
-    denominators = {
-        plain(word): number for words in data["denominators"].values() for word, number in words.items()
-    }
+    denominators, nths = numbers_of(data["denominators"]), numbers_of(data["every_nth"])
     small = [
         word
         for words in lexicon().words.values()
@@ -77,11 +75,12 @@ def _patterns() -> _Patterns:
         ),
         re.compile("(?:(?<=[0-9])|(?<![0-9]))[" + "".join(data["signs"]) + "]"),
         re.compile(
-            rf"(?<!\w)(?P<nth>{alternatives(word for words in data['every_nth'].values() for word in words)})"
+            rf"(?<!\w)(?P<nth>{alternatives(nths)})"
             rf"(?=\s(?!{alternatives(both(data['not_shared']))}s?(?!\w))[^\W\d_]{{3}})"
         ),
         re.compile(r"(?:^|[.;:]\s)(?:de|of)\s(?P<all>[^,.;:]{3,60}),(?P<told>[^.;]*)"),
         denominators,
+        nths,
     )
 
 
@@ -128,9 +127,8 @@ def _parts(folded: str, patterns: _Patterns, known: NumberWords) -> Iterator[Fra
 
 def _nth(folded: str, patterns: _Patterns) -> Iterator[Fraction]:
     """``every second volunteer``."""
-    counts = {plain(word): n for words in lexicon().data["every_nth"].values() for word, n in words.items()}
     for match in patterns.nth.finditer(folded):
-        yield Fraction(*match.span(), round(1 / Decimal(counts[spaced(match["nth"])]), _PLACES))
+        yield Fraction(*match.span(), round(1 / Decimal(patterns.nths[spaced(match["nth"])]), _PLACES))
 
 
 def _of_so_many(folded: str, patterns: _Patterns) -> Iterator[Fraction]:

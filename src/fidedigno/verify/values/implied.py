@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from fidedigno.consolidate.passages import Word
 from fidedigno.dates.choose import shifted
+from fidedigno.dates.lexicon import count_of, spaced
 from fidedigno.dates.lexicon import lexicon as date_words
-from fidedigno.dates.lexicon import spaced
 from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.lexicon import alternatives, both, lexicon
 from fidedigno.verify.values.nouns import keys_of
@@ -147,11 +147,13 @@ def _aways(folded: str) -> list[Away]:
     patterns = _patterns()
     found = []
     for match in patterns.counted.finditer(folded):
-        count = _count(match["count"])
+        count = count_of(match["count"])
         way = 1 if spaced(match["way"]) in patterns.later else -1
         found.append(Away(match.start(), match.end(), way * count, patterns.units[match["unit"]]))
     for match in patterns.ahead.finditer(folded):
-        found.append(Away(match.start(), match.end(), _count(match["count"]), patterns.units[match["unit"]]))
+        found.append(
+            Away(match.start(), match.end(), count_of(match["count"]), patterns.units[match["unit"]])
+        )
     taken = [(each.start, each.end) for each in found]
     for match in patterns.near.finditer(folded):
         if not any(start < match.end() and match.start() < end for start, end in taken):
@@ -160,10 +162,6 @@ def _aways(folded: str) -> list[Away]:
     return sorted(
         (each for each in found if not patterns.never.match(folded, each.end)), key=lambda each: each.start
     )
-
-
-def _count(written: str) -> int:
-    return int(written) if written.isdigit() else date_words().numbers[spaced(written)]
 
 
 def _base(statement: Statement, away: Away, values: Sequence[Value], read: Reader) -> Value | None:

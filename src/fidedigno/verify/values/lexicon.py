@@ -135,6 +135,11 @@ def both(node: Mapping[str, Iterable[str]]) -> list[str]:
     return [word for language in LANGUAGES for word in node[language]]
 
 
+def numbers_of(words: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    """The numbers of all words of both languages, by the folded word."""
+    return {plain(word): number for each in words.values() for word, number in each.items()}
+
+
 @cache
 def lexicon() -> Lexicon:
     """Read the words.

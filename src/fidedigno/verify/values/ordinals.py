@@ -11,9 +11,8 @@ from decimal import Decimal
 from functools import cache
 
 from fidedigno.consolidate.passages import Word
-from fidedigno.consolidate.plain import plain
 from fidedigno.dates.lexicon import lexicon as date_words
-from fidedigno.verify.values.lexicon import alternatives, both, lexicon
+from fidedigno.verify.values.lexicon import alternatives, both, lexicon, numbers_of
 from fidedigno.verify.values.nouns import keys_of, words_from
 from fidedigno.verify.values.skipped import Mask
 from fidedigno.verify.values.value import Kind, Value
@@ -29,7 +28,7 @@ _ARTICLE = re.compile(r"(?<!\w)(?:the|el|la|los|las)\s$")
 @cache
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], dict[str, int]]:
     data = lexicon().data
-    ranks = {plain(word): rank for words in data["ordinals"].values() for word, rank in words.items()}
+    ranks = numbers_of(data["ordinals"])
     return (
         re.compile(rf"(?<![\w-])(?P<rank>{alternatives(ranks)})(?![\w-])"),
         re.compile(

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
 from fidedigno.dates.lexicon import spaced
-from fidedigno.verify.values.lexicon import alternatives, both, lexicon
+from fidedigno.verify.values.lexicon import alternatives, both, lexicon, numbers_of
 from fidedigno.verify.values.ordinals import roman
 from fidedigno.verify.values.skipped import Mask
 from fidedigno.verify.values.value import Kind, Value
@@ -47,15 +47,11 @@ class _Patterns(NamedTuple):
     shares: dict[str, tuple[int, int]]
 
 
-def _numbers(data: dict[str, dict[str, int]]) -> dict[str, int]:
-    return {plain(word): number for words in data.values() for word, number in words.items()}
-
-
 @cache
 def _patterns() -> _Patterns:
     data = lexicon().data
-    ranks = _numbers(data["ordinals"])
-    tens, hundreds = _numbers(data["decades"]), _numbers(data["hundreds"])
+    ranks = numbers_of(data["ordinals"])
+    tens, hundreds = numbers_of(data["decades"]), numbers_of(data["hundreds"])
     counts = {
         word: n for words in lexicon().words.values() for word, n in words.numbers.items() if n <= _LARGEST
     }
@@ -94,10 +90,10 @@ def _patterns() -> _Patterns:
         ),
         re.compile(rf"\s{alternatives(both(data['before_christ']))}(?!\w)"),
         re.compile(rf"(?<!\w)(?:(?:a|en)\s)?(?P<share>{alternatives(shares)})[\s-](?:(?:los|las|la|el|the)\s)?$"),
-        {**ranks},
+        ranks,
         tens,
         hundreds,
-        {**shares},
+        shares,
     )  # fmt: skip
 
 

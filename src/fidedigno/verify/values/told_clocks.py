@@ -13,8 +13,8 @@ from functools import cache
 from typing import NamedTuple
 
 from fidedigno.consolidate.plain import plain
+from fidedigno.dates.lexicon import count_of, spaced
 from fidedigno.dates.lexicon import lexicon as date_words
-from fidedigno.dates.lexicon import spaced
 from fidedigno.verify.statement import Statement
 from fidedigno.verify.values.agreement import agrees
 from fidedigno.verify.values.clauses import Surroundings
@@ -111,9 +111,7 @@ def _read_differences(sentence: Statement, offsets: dict[str, int], forms: dict[
         other = _place(behind[0]) if behind else ""
         if not one or not other:
             continue
-        written = match["count"]
-        count = int(written) if written.isdigit() else date_words().numbers[spaced(written)]
-        minutes = count * _HOUR + (_HOUR // 2 if match["half"] else 0)
+        minutes = count_of(match["count"]) * _HOUR + (_HOUR // 2 if match["half"] else 0)
         if spaced(match["way"]) not in _patterns().ahead:
             minutes = -minutes
         first, second = _named(one, forms), _named(other, forms)

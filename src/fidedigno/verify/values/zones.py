@@ -95,17 +95,22 @@ class ZoneCalled(NamedTuple):
     forms: tuple[str, ...]
 
 
-@cache
 def zone_called(place: str) -> ZoneCalled | None:
     """The zone of a place, if that is known by name."""
-    zones = _patterns().zones
-    name = zones.get(plain(place))
-    if name is None:
-        return None
-    zone = zone_or_none(name)
-    return ZoneCalled(
-        name, _offsets(zone) if zone else (), tuple(form for form, each in zones.items() if each == name)
-    )
+    return _zones_called().get(plain(place))
+
+
+@cache
+def _zones_called() -> dict[str, ZoneCalled]:
+    """The zones by each of their names. Kept for the names of the data file alone: texts name places without end."""
+    forms: dict[str, list[str]] = {}
+    for form, name in _patterns().zones.items():
+        forms.setdefault(name, []).append(form)
+    found: dict[str, ZoneCalled] = {}
+    for name, its in forms.items():
+        zone = zone_or_none(name)
+        found |= dict.fromkeys(its, ZoneCalled(name, _offsets(zone) if zone else (), tuple(its)))
+    return found
 
 
 @cache
