@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -35,6 +35,9 @@ class Settings(BaseModel):
     """Longest chunk, in tokens of the default embedder."""
     overlap_tokens: int = Field(40, ge=0, le=200)
     """How much of a chunk the next one of the same section repeats."""
+    context: Literal["structural", "none"] = "structural"
+    """What a chunk is told about its document before it is indexed: ``structural`` (title, path of headings, scope and
+    dates; no model) or ``none``."""
     max_file_bytes: int = Field(50_000_000, ge=1)
     """Larger files are refused before they are read."""
     parse_seconds: float = Field(120.0, gt=0)

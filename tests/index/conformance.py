@@ -32,7 +32,7 @@ def row(chunk_id: int, **changes: Any) -> IndexRow:
         "chunk_id": chunk_id, "version_id": chunk_id, "document_id": chunk_id, "corpus_id": 1, "acl_class": 1,
         "sensitivity": 1,
         "effective_from": -(2**60), "effective_until": 2**60, "vector": np.array([1, 0, 0, 0], np.float32),
-        "vector_key": chunk_id, "words": "plazo", "identifiers": "", "text": f"texto {chunk_id}", "header": "",
+        "vector_key": chunk_id, "words": "plazo", "identifiers": "", "text": f"texto {chunk_id}", "header": "", "context": "Guía",
         "section": ("A", "B"), "page": None, "start": 0, "end": 7, "kind": "text", "language": "es",
     }  # fmt: skip
     return IndexRow(**(values | changes))
@@ -245,6 +245,7 @@ class IndexConformance:
         second, first = reader.read(READER, [2, 1], request())
         assert (second.chunk_id, first.chunk_id) == (2, 1)
         assert (first.page, first.header, first.section, first.text) == (3, "| a |", ("A", "B"), "texto 1")
+        assert first.context == "Guía"
 
     def test_an_empty_index_answers_with_nothing(self) -> None:
         reader, writer = self.open_index(lambda *_: permit({1}, {1}))

@@ -26,10 +26,12 @@ def test_microseconds_are_exact_and_keep_the_order(one: datetime, other: datetim
     assert (microseconds(one) < microseconds(other)) is (one < other)
 
 
-def test_a_passage_begins_with_its_place_in_the_document_said_once() -> None:
-    chunk = Chunk(0, "El doce.", 0, 8, section=("Guía", "Entregas"), header="| día |")
-    assert passage_of(chunk, "Guía") == "Guía › Entregas\n| día |\nEl doce."
-    assert passage_of(replace(chunk, section=(), header=""), "Guía") == "Guía\nEl doce."
+def test_a_passage_begins_with_its_context_and_the_header_of_its_table() -> None:
+    chunk = Chunk(
+        0, "El doce.", 0, 8, section=("Guía", "Entregas"), header="| día |", context="Guía › Entregas"
+    )
+    assert passage_of(chunk) == "Guía › Entregas\n| día |\nEl doce."
+    assert passage_of(replace(chunk, context="", header="")) == "El doce."
 
 
 def test_vector_keys_fit_a_signed_column_and_tell_texts_apart() -> None:
@@ -45,9 +47,7 @@ def test_a_row_carries_what_the_filters_need_and_no_name() -> None:
     document = replace(
         document, chunks=(document.chunks[0], replace(document.chunks[1], identifiers=("a-1", "b-2"), page=3))
     )
-    vectors = {
-        vector_key_of(passage_of(c, "b.md")): np.full(2, c.ordinal, np.float32) for c in document.chunks
-    }
+    vectors = {vector_key_of(passage_of(c)): np.full(2, c.ordinal, np.float32) for c in document.chunks}
     one, two = rows_of(document, 5, 7, 3, 9, vectors)
     assert (one.chunk_id, two.chunk_id) == (chunk_id_of(7, 0), chunk_id_of(7, 1))
     assert {(r.document_id, r.version_id, r.corpus_id, r.acl_class) for r in (one, two)} == {(5, 7, 3, 9)}

@@ -76,6 +76,7 @@ class IndexedChunk:
     identifiers: str
     text: str
     header: str
+    context: str
     section: tuple[str, ...]
     page: int | None
     start: int

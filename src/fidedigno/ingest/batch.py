@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Protocol
 from fidedigno.access import AclClasses, DocumentRight, DocumentRights
 from fidedigno.ingest.catalog import Catalog
 from fidedigno.ingest.embed import Embedder
-from fidedigno.ingest.known import Known, label_shape, title_of
-from fidedigno.ingest.prepare import PreparedDocument
+from fidedigno.ingest.known import Known, label_shape
+from fidedigno.ingest.prepare import PreparedDocument, document_of
 from fidedigno.ingest.report import IngestReport
 from fidedigno.ingest.rows import IndexRow, passage_of, rows_of, vector_key_of
-from fidedigno.model import NOBODY, SourceDocument
+from fidedigno.model import NOBODY
 
 if TYPE_CHECKING:
     import numpy as np
@@ -111,7 +111,7 @@ class BatchWriter:
         """
         if not relabelled:
             return
-        classes = self._classes.intern_all([_document(each).acl for each in relabelled.values()])
+        classes = self._classes.intern_all([document_of(each).acl for each in relabelled.values()])
         held = self._rights.classes_of(relabelled)
         changed = {
             document_id: class_id
@@ -122,7 +122,7 @@ class BatchWriter:
         if changed:
             self._rights.begin_changes(changed)
             self._index.reassign(changed)
-        stale = {each: _document(prepared).stale_from for each, prepared in relabelled.items()}
+        stale = {each: document_of(prepared).stale_from for each, prepared in relabelled.items()}
         self._rights.set_stale(stale)
         if changed:
             self._rights.finish_change(changed)
@@ -138,7 +138,7 @@ class BatchWriter:
         known: Mapping[str, Known],
     ) -> None:
         ids = self._catalog.begin(root, corpus_id, batch)
-        classes = self._classes.intern_all([_document(each).acl for each in batch])
+        classes = self._classes.intern_all([document_of(each).acl for each in batch])
         replacing = [ids[each.external_id][0] for each in batch if each.external_id in known]
         vectors = self._vectors(batch, self._index.vectors_of(replacing))
         rows = [
@@ -149,7 +149,7 @@ class BatchWriter:
         self._index.write(rows, replacing)
         self._rights.set_all(
             [
-                DocumentRight(ids[each.external_id][0], corpus_id, class_id, _document(each).stale_from)
+                DocumentRight(ids[each.external_id][0], corpus_id, class_id, document_of(each).stale_from)
                 for each, class_id in zip(batch, classes, strict=True)
             ]
         )
@@ -166,7 +166,7 @@ class BatchWriter:
         wanted: dict[int, str] = {}
         for prepared in batch:
             for chunk in prepared.chunks:
-                passage = passage_of(chunk, title_of(prepared))
+                passage = passage_of(chunk)
                 key = vector_key_of(passage)
                 if key not in vectors:
                     wanted[key] = passage
@@ -197,9 +197,3 @@ class BatchWriter:
         """Bring the index into its resting state; what was replaced or removed leaves the disk."""
         self._index.settle(purge=self._purge)
         self._classes.remove_unused()
-
-
-def _document(prepared: PreparedDocument) -> SourceDocument:
-    if prepared.document is None:
-        raise ValueError("only a document that is ready can be written")
-    return prepared.document

@@ -10,19 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from fidedigno.access.tables import CorpusRow
 from fidedigno.database import Database
-from fidedigno.ingest.known import KNOWN, Known, document_of, known_of, label_columns
+from fidedigno.ingest.known import KNOWN, Known, known_of, label_columns
+from fidedigno.ingest.prepare import PreparedDocument, document_of
 from fidedigno.ingest.tables import CorpusRoot, DocumentRow, VersionRow
 from fidedigno.model import Validity, Version
-
-if TYPE_CHECKING:
-    from fidedigno.ingest.prepare import PreparedDocument
 
 _BATCH = 500
 

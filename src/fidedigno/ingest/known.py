@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import select
 
+from fidedigno.ingest.prepare import PreparedDocument, document_of, title_of
 from fidedigno.ingest.tables import DocumentRow, VersionRow
-from fidedigno.model import Sensitivity, SourceDocument
-
-if TYPE_CHECKING:
-    from fidedigno.ingest.prepare import PreparedDocument
+from fidedigno.model import Sensitivity
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +40,8 @@ def label_shape(prepared: PreparedDocument) -> tuple[object, ...]:
         prepared.language,
         title_of(prepared),
         prepared.parser,
+        tuple(sorted(document.scope)),
     )
-
-
-def document_of(prepared: PreparedDocument) -> SourceDocument:
-    """The labelled document of a file that is ready.
-
-    Raises:
-        ValueError: if it is not.
-    """
-    if prepared.document is None:
-        raise ValueError("only a document that is ready can be catalogued")
-    return prepared.document
-
-
-def title_of(prepared: PreparedDocument) -> str:
-    """The title to show: the document's own, else its file name."""
-    return (document_of(prepared).title or prepared.external_id.rsplit("/", 1)[-1])[:1000]
 
 
 def label_columns(prepared: PreparedDocument) -> dict[str, Any]:
@@ -87,7 +70,7 @@ def label_columns(prepared: PreparedDocument) -> dict[str, Any]:
 KNOWN = select(
     DocumentRow.id, DocumentRow.external_id, DocumentRow.corpus_id, DocumentRow.content_hash,
     DocumentRow.label_hash, DocumentRow.state_hash, DocumentRow.version_id, DocumentRow.language,
-    DocumentRow.title, DocumentRow.sensitivity, DocumentRow.facts,
+    DocumentRow.title, DocumentRow.sensitivity, DocumentRow.facts, DocumentRow.scope,
     VersionRow.id.label("version"), VersionRow.effective_from,
     VersionRow.effective_until, VersionRow.label, VersionRow.parser,
 ).join(VersionRow, VersionRow.id == DocumentRow.version_id, isouter=True)  # fmt: skip
@@ -106,6 +89,7 @@ def known_of(row: Any) -> Known:
             row.language,
             row.title,
             row.parser,
+            tuple(sorted((row.scope or {}).items())),
         )
     return Known(
         row.id,

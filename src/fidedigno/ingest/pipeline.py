@@ -255,6 +255,7 @@ class Ingestion:
             max_file_bytes=self._settings.max_file_bytes,
             max_tokens=self._settings.chunk_tokens,
             overlap_tokens=self._settings.overlap_tokens,
+            context=self._settings.context,
         )
 
     def _write(self, run: _Run, documents: Iterator[PreparedDocument]) -> None:

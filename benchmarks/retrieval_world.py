@@ -1,0 +1,109 @@
+"""A workspace with the passages of a set, one document each, as a user would have it: files, ingested.
+
+Vectors are kept on disk by the hash of their text, so that a passage is embedded once whatever else changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.retrieval_sets import Passage
+from fidedigno import Fidedigno
+from fidedigno.config import Settings
+from fidedigno.ingest import embed
+
+CACHE = Path(os.environ.get("FIDEDIGNO_BENCH_CACHE", Path(__file__).parent / ".cache"))
+READER = "reader"
+CORPUS = """\
+name: passages
+owner: reader
+audience: public
+sensitivity: public
+authority: reference
+acl: [anyone]
+ai_allowed: true
+revocation_lag: 3650d
+freshness: 3650d
+language: {language}
+timezone: UTC
+"""
+
+
+class KeptVectors:
+    """An embedder whose vectors are kept in a file, by the hash of the text."""
+
+    def __init__(self, inner: embed.Embedder) -> None:
+        self._inner = inner
+        self.fingerprint, self.dimensions = inner.fingerprint, inner.dimensions
+        name = hashlib.sha256(inner.fingerprint.encode()).hexdigest()[:16]
+        self._keys, self._values = CACHE / f"{name}.keys", CACHE / f"{name}.vectors"
+        self._known: dict[bytes, NDArray[np.float32]] = {}
+        CACHE.mkdir(parents=True, exist_ok=True)
+        if self._keys.exists():
+            keys = self._keys.read_bytes()
+            values = np.fromfile(self._values, np.float32).reshape(-1, self.dimensions)
+            count = min(len(keys) // 16, len(values))
+            self._known = {keys[at * 16 : at * 16 + 16]: values[at] for at in range(count)}
+
+    def passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """The vectors of ``texts``; those that are new are computed and written down."""
+        keys = [_key("passage", text) for text in texts]
+        missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in self._known}
+        if missing:
+            self._remember(list(missing), self._inner.passages(list(missing.values())))
+        return np.stack([self._known[key] for key in keys])
+
+    def question(self, text: str) -> NDArray[np.float32]:
+        """The vector of a question."""
+        key = _key("question", text)
+        if key not in self._known:
+            self._remember([key], self._inner.question(text)[None, :])
+        return self._known[key]
+
+    def _remember(self, keys: Sequence[bytes], vectors: NDArray[np.float32]) -> None:
+        with self._values.open("ab") as values, self._keys.open("ab") as names:
+            values.write(np.ascontiguousarray(vectors, np.float32).tobytes())
+            names.write(b"".join(keys))
+        self._known.update(zip(keys, vectors, strict=True))
+
+
+def _key(kind: str, text: str) -> bytes:
+    return hashlib.sha256(f"{kind}\0{text}".encode()).digest()[:16]
+
+
+def open_world(name: str, passages: Sequence[Passage], settings: Settings) -> Fidedigno:
+    """The workspace of a set under some settings, made where it is not there yet."""
+    if settings.embedder not in {"none"}:
+        inner = embed.embedder_named(settings.embedder)
+        if not isinstance(inner, KeptVectors):
+            kept = KeptVectors(inner)
+            embed.EMBEDDERS[settings.embedder] = lambda: kept
+            embed.embedder_named.cache_clear()
+    digest = hashlib.sha256(f"{settings!r}".encode()).hexdigest()[:10]
+    folder = CACHE / "worlds" / f"{name}-{digest}"
+    if (folder / "complete").exists():
+        return Fidedigno.open(folder)
+    shutil.rmtree(folder, ignore_errors=True)
+    source = folder / "documents"
+    source.mkdir(parents=True)
+    (source / "corpus.yaml").write_text(CORPUS.format(language=passages[0].language), encoding="utf-8")
+    for each in passages:
+        (source / f"{each.key}.txt").write_text(each.text, encoding="utf-8")
+        if each.title:
+            (source / f"{each.key}.txt.meta.yaml").write_text(
+                f"title: {json.dumps(each.title)}\n", encoding="utf-8"
+            )
+    world = Fidedigno.create(folder, admin=READER, settings=settings)
+    report = world.ingest(source)
+    if report.problems:
+        raise SystemExit(f"{name}: {report.problems[0]}")
+    (folder / "complete").touch()
+    return world
