@@ -19,9 +19,12 @@ from benchmarks.retrieval_sets import Passage
 from fidedigno import Fidedigno
 from fidedigno.config import Settings
 from fidedigno.ingest import embed
+from fidedigno.workspace import FOLDER
 
 CACHE = Path(os.environ.get("FIDEDIGNO_BENCH_CACHE", Path(__file__).parent / ".cache"))
 READER = "reader"
+MADE_BY = ("embedder", "context", "chunk_tokens", "overlap_tokens")
+"""The settings that what is indexed depends on; a workspace is made once for all values of the others."""
 CORPUS = """\
 name: passages
 owner: reader
@@ -43,15 +46,13 @@ class KeptVectors:
     def __init__(self, inner: embed.Embedder) -> None:
         self._inner = inner
         self.fingerprint, self.dimensions = inner.fingerprint, inner.dimensions
-        name = hashlib.sha256(inner.fingerprint.encode()).hexdigest()[:16]
-        self._keys, self._values = CACHE / f"{name}.keys", CACHE / f"{name}.vectors"
-        self._known: dict[bytes, NDArray[np.float32]] = {}
+        # One record a vector, written in one step at the end of the file: several processes may write at once.
+        self._record = np.dtype([("key", "V16"), ("vector", np.float32, (self.dimensions,))])
         CACHE.mkdir(parents=True, exist_ok=True)
-        if self._keys.exists():
-            keys = self._keys.read_bytes()
-            values = np.fromfile(self._values, np.float32).reshape(-1, self.dimensions)
-            count = min(len(keys) // 16, len(values))
-            self._known = {keys[at * 16 : at * 16 + 16]: values[at] for at in range(count)}
+        self._file = CACHE / f"{hashlib.sha256(inner.fingerprint.encode()).hexdigest()[:16]}.vectors"
+        self._file.touch()
+        rows = np.fromfile(self._file, self._record)
+        self._known = {bytes(row["key"]): row["vector"] for row in rows}
 
     def passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """The vectors of ``texts``; those that are new are computed and written down."""
@@ -69,9 +70,10 @@ class KeptVectors:
         return self._known[key]
 
     def _remember(self, keys: Sequence[bytes], vectors: NDArray[np.float32]) -> None:
-        with self._values.open("ab") as values, self._keys.open("ab") as names:
-            values.write(np.ascontiguousarray(vectors, np.float32).tobytes())
-            names.write(b"".join(keys))
+        rows = np.empty(len(keys), self._record)
+        rows["key"], rows["vector"] = [np.void(key) for key in keys], vectors
+        with self._file.open("ab", buffering=0) as file:
+            file.write(rows.tobytes())
         self._known.update(zip(keys, vectors, strict=True))
 
 
@@ -87,10 +89,11 @@ def open_world(name: str, passages: Sequence[Passage], settings: Settings) -> Fi
             kept = KeptVectors(inner)
             embed.EMBEDDERS[settings.embedder] = lambda: kept
             embed.embedder_named.cache_clear()
-    digest = hashlib.sha256(f"{settings!r}".encode()).hexdigest()[:10]
+    made_by = {each: getattr(settings, each) for each in MADE_BY}
+    digest = hashlib.sha256(f"{made_by!r}".encode()).hexdigest()[:10]
     folder = CACHE / "worlds" / f"{name}-{digest}"
     if (folder / "complete").exists():
-        return Fidedigno.open(folder)
+        return Fidedigno(folder / FOLDER, settings, {})
     shutil.rmtree(folder, ignore_errors=True)
     source = folder / "documents"
     source.mkdir(parents=True)
@@ -101,7 +104,8 @@ def open_world(name: str, passages: Sequence[Passage], settings: Settings) -> Fi
             (source / f"{each.key}.txt.meta.yaml").write_text(
                 f"title: {json.dumps(each.title)}\n", encoding="utf-8"
             )
-    world = Fidedigno.create(folder, admin=READER, settings=settings)
+    Fidedigno.create(folder, admin=READER, settings=settings).close()
+    world = Fidedigno(folder / FOLDER, settings, {})
     report = world.ingest(source)
     if report.problems:
         raise SystemExit(f"{name}: {report.problems[0]}")

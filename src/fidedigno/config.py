@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 from fidedigno.errors import ConfigurationError
 from fidedigno.model import Principal, PrincipalKind, normalise_name
@@ -17,6 +17,14 @@ from fidedigno.model import Principal, PrincipalKind, normalise_name
 SETTINGS_FILE = "settings.yaml"
 _PREFIX = "FIDEDIGNO_"
 WORKSPACE_VARIABLE = "FIDEDIGNO_WORKSPACE"
+
+
+_WRITTEN = {
+    "alert_command": '["/usr/local/bin/alert", "fidedigno"]',
+    "rankers": "[vector, words]",
+    "weights": "{vector: 0.6, words: 0.4}",
+}
+"""How settings that are no single value look in a variable of the environment."""
 
 
 class Settings(BaseModel):
@@ -47,6 +55,12 @@ class Settings(BaseModel):
     against a file that crashes its parser."""
     depth: int = Field(50, ge=1, le=1000)
     """How many chunks each ranker hands to the fusion."""
+    rankers: tuple[Literal["vector", "words", "identifiers"], ...] = Field(
+        ("vector", "words", "identifiers"), min_length=1
+    )
+    """Which rankers are asked: by meaning, by words, by whole identifiers."""
+    weights: dict[Literal["vector", "words", "identifiers"], Annotated[float, Field(ge=0, le=1)]] = {}
+    """The weight of each ranker's scores, as ``fidedigno tune`` fits them; empty fuses ranks (RRF)."""
     candidates: int = Field(20, ge=1, le=200)
     """How many fused chunks an answer may be written from."""
     compared_sentences: int = Field(6, ge=0, le=20)
@@ -112,15 +126,17 @@ class Settings(BaseModel):
             raise ValueError(f"unknown timezone {value!r} (write an IANA name)") from None
         return value
 
-    @field_validator("alert_command", mode="before")
+    @field_validator("alert_command", "rankers", "weights", mode="before")
     @classmethod
-    def _is_a_list(cls, value: object) -> object:
+    def _is_structured(cls, value: object, info: ValidationInfo) -> object:
+        """A variable of the environment is text: lists and mappings are written in it as YAML."""
         if not isinstance(value, str):
             return value
+        example = _WRITTEN[info.field_name or ""]
         try:
-            return yaml.safe_load(value) if value.strip() else ()
+            return yaml.safe_load(value) if value.strip() else type(yaml.safe_load(example))()
         except yaml.YAMLError:
-            raise ValueError('write a list such as ["/usr/local/bin/alert", "fidedigno"]') from None
+            raise ValueError(f"write it such as {example}") from None
 
     @field_validator("alert_url")
     @classmethod

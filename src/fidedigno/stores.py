@@ -276,13 +276,13 @@ class Stores(Checks):
     @part
     def pipeline(self) -> Pipeline:
         """The way of a question."""
-        from fidedigno.gather import HybridRetriever
+        from fidedigno.gather import HybridRetriever, RetrievalPolicy
         from fidedigno.pipeline import Governance, Pipeline
         from fidedigno.plan.declared import NOWHERE
 
-        retriever = HybridRetriever(
-            self.index, self.embedder, self.catalog, self.settings.depth, self.live.begin
-        )
+        of = self.settings
+        policy = RetrievalPolicy(of.depth, frozenset(of.rankers), dict(of.weights.items()))
+        retriever = HybridRetriever(self.index, self.embedder, self.catalog, policy, self.live.begin)
         # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
         declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places
         zone, model = self.settings.timezone, self.language_model

@@ -8,7 +8,7 @@ import pytest
 
 from fidedigno import Fidedigno
 from fidedigno.access import LiveOutcome, LiveRun
-from fidedigno.gather import HybridRetriever
+from fidedigno.gather import HybridRetriever, RetrievalPolicy
 from fidedigno.gather.candidate import Candidate
 from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
 from fidedigno.ingest.catalog import Description
@@ -26,8 +26,8 @@ def chunk(chunk_id: int, identifiers: str = "", **changes: object) -> IndexedChu
     """A chunk of a document of its own, with the number of the chunk."""
     fields: dict[str, object] = {
         "chunk_id": chunk_id, "version_id": chunk_id + 100, "document_id": chunk_id, "corpus_id": 1,
-        "identifiers": identifiers, "text": f"texto {chunk_id}", "header": "", "context": "Guía", "section": (), "page": None,
-        "start": 0, "end": 9, "kind": "text", "language": "es",
+        "identifiers": identifiers, "text": f"texto {chunk_id}", "header": "", "context": "Guía",
+        "section": (), "page": None, "start": 0, "end": 9, "kind": "text", "language": "es",
     }  # fmt: skip
     return IndexedChunk(**(fields | changes))  # type: ignore[arg-type]
 
@@ -105,7 +105,7 @@ class FakeCatalog:
 
 def gather(index: FakeIndex, text: str = "asunto", limit: int = 10, depth: int = 50, **options) -> list[int]:
     catalog = options.pop("catalog", FakeCatalog())
-    retriever = HybridRetriever(index, NoEmbedder(), catalog, depth)
+    retriever = HybridRetriever(index, NoEmbedder(), catalog, RetrievalPolicy(depth))
     found = retriever.gather(Question(text, **options), READER, limit).candidates
     assert [each.rank for each in found] == list(range(1, len(found) + 1))
     return [each.evidence.document_id for each in found]
@@ -238,7 +238,7 @@ def test_an_identifier_typed_without_its_capitals_is_found_and_an_ordinary_word_
 def test_a_vector_that_is_known_already_is_not_made_again() -> None:
     embedder = CountingEmbedder()
     index = FakeIndex({"vector": [1], "words": [1]})
-    retriever = HybridRetriever(index, embedder, FakeCatalog(), 10)
+    retriever = HybridRetriever(index, embedder, FakeCatalog(), RetrievalPolicy(10))
     vector = retriever.embed(Question("¿Qué plazo hay?"))
     assert vector is not None
     found = retriever.gather(Question("¿Qué plazo hay?"), READER, 5, vector=vector)
@@ -249,7 +249,7 @@ def test_a_vector_that_is_known_already_is_not_made_again() -> None:
 
 def test_what_is_out_of_force_is_found_only_on_demand() -> None:
     index = FakeIndex({"words": [1]})
-    retriever = HybridRetriever(index, NoEmbedder(), FakeCatalog(), 10)
+    retriever = HybridRetriever(index, NoEmbedder(), FakeCatalog(), RetrievalPolicy(10))
     retriever.gather(Question("plazo", asked_at=NOW), READER, 5)
     retriever.gather(Question("plazo", asked_at=NOW), READER, 5, in_force=False)
     assert [each.moment for each in index.requests] == [NOW, None]

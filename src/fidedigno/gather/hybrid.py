@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 from fidedigno.access import LiveRun
 from fidedigno.gather.candidate import Candidate
 from fidedigno.gather.confirm import confirm_ranking
-from fidedigno.gather.fuse import reciprocal_rank_fusion
+from fidedigno.gather.fuse import reciprocal_rank_fusion, weighted_fusion
+from fidedigno.gather.policy import RetrievalPolicy
 from fidedigno.index import Index, IndexedChunk, Rankings, SearchRequest
 from fidedigno.ingest.analyse import analyse_question, words_of
 from fidedigno.ingest.catalog import Description
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 
 LONG_WORD_CHARACTERS = 8
+USUAL = RetrievalPolicy()
 
 
 class Describes(Protocol):
@@ -65,13 +67,13 @@ class HybridRetriever:
         index: Index,
         embedder: Embedder,
         catalog: Describes,
-        depth: int = 50,
+        policy: RetrievalPolicy = USUAL,
         live: BeginLive | None = None,
     ) -> None:
         self._index = index
         self._embedder = embedder
         self._catalog = catalog
-        self._depth = depth
+        self._policy = policy
         self._live = live
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-gather")
 
@@ -113,11 +115,11 @@ class HybridRetriever:
                 identity,
                 replace(request, vector=vector),
                 rankings,
-                lambda made: ([each for each, _ in _fused(made)], self._reach(made, bool(named), limit)),
+                lambda made: ([each for each, _ in self._fused(made)], self._reach(made, bool(named), limit)),
                 run,
             )
             confirmed = time.perf_counter()
-        fused = _fused(rankings)[: self._reach(rankings, bool(named), limit)]
+        fused = self._fused(rankings)[: self._reach(rankings, bool(named), limit)]
         chunks = self._index.read(identity, [chunk_id for chunk_id, _ in fused], request)
         candidates = self._cards(chunks, dict(fused), rankings, identifiers)[:limit]
         held = {each for candidate in candidates for each in candidate.matched_identifiers}
@@ -140,7 +142,8 @@ class HybridRetriever:
     ) -> tuple[Rankings, NDArray[np.float32] | None, float]:
         """Rank by words and codes while the question is being embedded, then by meaning; both under the
         permit of their moment. Returns the vector and the seconds that embedding took as well."""
-        if request.vector is not None or not self._embedder.dimensions:
+        embeds = self._embedder.dimensions and "vector" in self._policy.rankers
+        if request.vector is not None or not embeds:
             return self._index.rank(identity, request), request.vector, 0.0
         by_terms = self._threads.submit(self._index.rank, identity, request)
         started = time.perf_counter()
@@ -164,20 +167,27 @@ class HybridRetriever:
         *,
         in_force: bool,
     ) -> SearchRequest:
+        rankers = self._policy.rankers
         return SearchRequest(
-            vector=vector,
-            words=tuple(analyse_question(question.text)),
-            identifiers=identifiers,
+            vector=vector if "vector" in rankers else None,
+            words=tuple(analyse_question(question.text)) if "words" in rankers else (),
+            identifiers=identifiers if "identifiers" in rankers else (),
             moment=question.moment if in_force else None,
             scope=question.scope,
-            depth=max(self._depth, limit),
+            depth=max(self._policy.depth, limit),
         )
+
+    def _fused(self, rankings: Rankings) -> list[tuple[int, float]]:
+        """All chunks found, best first: by their ranks, or by their scores where weights were fitted."""
+        if self._policy.weights:
+            return weighted_fusion(rankings.by_ranker, self._policy.weights)
+        return reciprocal_rank_fusion({name: each.chunk_ids for name, each in rankings.by_ranker.items()})
 
     def _reach(self, rankings: Rankings, is_named: bool, limit: int) -> int:
         """How far down the fused ranking chunks are read: far where whole identifiers reorder it."""
         by_code = rankings.by_ranker.get("identifiers")
         is_coded = is_named or bool(by_code and by_code.chunk_ids)
-        return max(self._depth, limit) if is_coded else limit
+        return max(self._policy.depth, limit) if is_coded else limit
 
     def _cards(
         self,
@@ -217,10 +227,6 @@ class HybridRetriever:
             )
             for rank, chunk in enumerate(ordered, start=1)
         ]
-
-
-def _fused(rankings: Rankings) -> list[tuple[int, float]]:
-    return reciprocal_rank_fusion({name: each.chunk_ids for name, each in rankings.by_ranker.items()})
 
 
 def _written_small(question: str, named: Sequence[str]) -> tuple[str, ...]:

@@ -1,0 +1,30 @@
+"""How passages are searched: every switch of retrieval, as the settings of a workspace set it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from fidedigno.index.protocol import RANKERS
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalPolicy:
+    """The switches. Each is measured in ``docs/retrieval.md``.
+
+    ``depth`` is how many chunks each ranker hands to the fusion. ``rankers`` are those that are asked. ``weights`` of
+    rankers, where they were fitted to labelled questions; without any, ranks are fused and no score is looked at.
+    """
+
+    depth: int = 50
+    rankers: frozenset[str] = frozenset(RANKERS)
+    weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __post_init__(self) -> None:
+        unknown = (self.rankers | self.weights.keys()) - set(RANKERS)
+        if unknown or not self.rankers:
+            raise ValueError(f"rankers are among {', '.join(RANKERS)}, and at least one of them")
+        if any(not 0 <= weight <= 1 for weight in self.weights.values()):
+            raise ValueError("weights are from 0 to 1")
+        object.__setattr__(self, "weights", MappingProxyType(dict(self.weights)))
