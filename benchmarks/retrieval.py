@@ -45,6 +45,7 @@ ROWS = (
     Row("hybrid, no context", "none"),
     Row("words", rankers=("words", "identifiers")),
     Row("vectors", rankers=("vector",)),
+    Row("hybrid, ranks alone", settings={"word_coverage": False}),
     Row("hybrid"),
 )
 BASE = "hybrid"

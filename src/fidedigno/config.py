@@ -59,6 +59,8 @@ class Settings(BaseModel):
         ("vector", "words", "identifiers"), min_length=1
     )
     """Which rankers are asked: by meaning, by words, by whole identifiers."""
+    word_coverage: bool = True
+    """Whether the ranking by words counts only as far as its first passages hold the words of the question."""
     weights: dict[Literal["vector", "words", "identifiers"], Annotated[float, Field(ge=0, le=1)]] = {}
     """The weight of each ranker's scores, as ``fidedigno tune`` fits them; empty fuses ranks (RRF)."""
     candidates: int = Field(20, ge=1, le=200)

@@ -281,7 +281,7 @@ class Stores(Checks):
         from fidedigno.plan.declared import NOWHERE
 
         of = self.settings
-        policy = RetrievalPolicy(of.depth, frozenset(of.rankers), dict(of.weights.items()))
+        policy = RetrievalPolicy(of.depth, frozenset(of.rankers), of.word_coverage, dict(of.weights.items()))
         retriever = HybridRetriever(self.index, self.embedder, self.catalog, policy, self.live.begin)
         # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
         declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places

@@ -23,8 +23,12 @@ class Ranked(Protocol):
         ...
 
 
-def reciprocal_rank_fusion(rankings: Mapping[str, Sequence[int]], k: int = RRF_K) -> list[tuple[int, float]]:
-    """Fuse rankings by position only: each list adds ``1 / (k + rank)``, ranks counted from 1.
+def reciprocal_rank_fusion(
+    rankings: Mapping[str, Sequence[int]], k: int = RRF_K, weights: Mapping[str, float] | None = None
+) -> list[tuple[int, float]]:
+    """Fuse rankings by position only: each list adds ``weight / (k + rank)``, ranks counted from 1.
+
+    A list without a weight has 1, as in the paper.
 
     Returns ``(id, score)`` from best to worst; equal scores keep the better best rank, then the lower
     id, so that the order never depends on chance. An id listed twice in one ranking counts once.
@@ -35,8 +39,10 @@ def reciprocal_rank_fusion(rankings: Mapping[str, Sequence[int]], k: int = RRF_K
     >>> [each for each, _ in reciprocal_rank_fusion({"semantic": [a, b, c], "lexical": [c, d, b]})]
     [3, 2, 1, 4]
     """
+    weigh = weights or {}
     parts = {
-        name: {each: 1.0 / (k + rank) for rank, each in _ranks(ranking)} for name, ranking in rankings.items()
+        name: {each: weigh.get(name, 1.0) / (k + rank) for rank, each in _ranks(ranking)}
+        for name, ranking in rankings.items()
     }
     return _summed(rankings, parts)
 

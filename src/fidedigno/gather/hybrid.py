@@ -15,7 +15,7 @@ from fidedigno.gather.confirm import confirm_ranking
 from fidedigno.gather.fuse import reciprocal_rank_fusion, weighted_fusion
 from fidedigno.gather.policy import RetrievalPolicy
 from fidedigno.index import Index, IndexedChunk, Rankings, SearchRequest
-from fidedigno.ingest.analyse import analyse_question, words_of
+from fidedigno.ingest.analyse import question_words, words_of
 from fidedigno.ingest.catalog import Description
 from fidedigno.ingest.embed import Embedder
 from fidedigno.ingest.identifiers import identifiers_in
@@ -168,9 +168,11 @@ class HybridRetriever:
         in_force: bool,
     ) -> SearchRequest:
         rankers = self._policy.rankers
+        words = question_words(question.text) if "words" in rankers else []
         return SearchRequest(
             vector=vector if "vector" in rankers else None,
-            words=tuple(analyse_question(question.text)) if "words" in rankers else (),
+            words=tuple(dict.fromkeys(term for word in words for term in word)),
+            word_groups=tuple(words) if self._policy.word_coverage else (),
             identifiers=identifiers if "identifiers" in rankers else (),
             moment=question.moment if in_force else None,
             scope=question.scope,
@@ -179,9 +181,12 @@ class HybridRetriever:
 
     def _fused(self, rankings: Rankings) -> list[tuple[int, float]]:
         """All chunks found, best first: by their ranks, or by their scores where weights were fitted."""
+        trust = {name: each.coverage**2 for name, each in rankings.by_ranker.items()}
         if self._policy.weights:
-            return weighted_fusion(rankings.by_ranker, self._policy.weights)
-        return reciprocal_rank_fusion({name: each.chunk_ids for name, each in rankings.by_ranker.items()})
+            weights = {name: weight * trust.get(name, 1.0) for name, weight in self._policy.weights.items()}
+            return weighted_fusion(rankings.by_ranker, weights)
+        ranks = {name: each.chunk_ids for name, each in rankings.by_ranker.items()}
+        return reciprocal_rank_fusion(ranks, weights=trust)
 
     def _reach(self, rankings: Rankings, is_named: bool, limit: int) -> int:
         """How far down the fused ranking chunks are read: far where whole identifiers reorder it."""

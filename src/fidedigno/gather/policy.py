@@ -14,11 +14,14 @@ class RetrievalPolicy:
     """The switches. Each is measured in ``docs/retrieval.md``.
 
     ``depth`` is how many chunks each ranker hands to the fusion. ``rankers`` are those that are asked. ``weights`` of
-    rankers, where they were fitted to labelled questions; without any, ranks are fused and no score is looked at.
+    rankers, where they were fitted to labelled questions; without any, ranks are fused and no score is looked at. With
+    ``word_coverage`` the ranking by words counts as far as its first passages hold the words of the question: little
+    where they are in another language.
     """
 
     depth: int = 50
     rankers: frozenset[str] = frozenset(RANKERS)
+    word_coverage: bool = True
     weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
     def __post_init__(self) -> None:

@@ -26,6 +26,8 @@ from fidedigno.model import Identity
 Authorise = Callable[..., Permit]
 
 _CACHED_COUNTS = 256
+COVERING = 3
+"""Of how many of its first passages a ranking by words says how far they hold the question's words."""
 _INSTANT = re.compile(r"effective_(?:from|until) [<>=]+ -?\d+")
 _COLUMNS = [
     "chunk_id", "version_id", "document_id", "corpus_id", "identifiers", "text", "header", "context", "section",
@@ -90,8 +92,9 @@ class LanceIndex:
         self._refresh()
         for column, terms in (("words", request.words), ("identifiers", request.identifiers)):
             if terms:
+                groups = request.word_groups if column == "words" else ()
                 jobs[column] = self._threads.submit(
-                    self._by_terms, column, terms, where, request.depth, counting
+                    self._by_terms, column, terms, where, request.depth, counting, groups
                 )
         if self._has_vectors and request.vector is not None:
             jobs["vector"] = self._threads.submit(self._by_vector, request.vector, where, request.depth)
@@ -185,7 +188,13 @@ class LanceIndex:
         return counted
 
     def _by_terms(
-        self, column: str, terms: tuple[str, ...], where: str, depth: int, counting: bool
+        self,
+        column: str,
+        terms: tuple[str, ...],
+        where: str,
+        depth: int,
+        counting: bool,
+        groups: Sequence[tuple[str, ...]],
     ) -> TableRanking:
         from lancedb.query import MatchQuery
 
@@ -204,9 +213,21 @@ class LanceIndex:
             return list(zip(found["chunk_id"].to_pylist(), found["_score"].to_pylist(), matched, strict=True))
 
         rows = best_rows(fetch, depth)
-        ranking = Ranking(tuple(row[0] for row in rows), tuple(row[1] for row in rows))
+        coverage = self._coverage([row[0] for row in rows[:COVERING]], where, groups) if groups else 1.0
+        ranking = Ranking(tuple(row[0] for row in rows), tuple(row[1] for row in rows), coverage)
         held = tuple(row[2] for row in rows)
         return TableRanking(ranking, time.perf_counter() - started, "bm25", held)
+
+    def _coverage(self, chunk_ids: Sequence[int], where: str, groups: Sequence[tuple[str, ...]]) -> float:
+        """The largest share of the words of a question that one of some chunks holds."""
+        if not chunk_ids:
+            return 0.0
+        query = self._table.search().where(f"{one_of('chunk_id', chunk_ids)} AND {where}")
+        texts = query.select(["words"]).limit(len(chunk_ids)).to_arrow()["words"].to_pylist()
+        held = (frozenset(text.split()) for text in texts)
+        return max(
+            (sum(not has.isdisjoint(terms) for terms in groups) / len(groups) for has in held), default=0.0
+        )
 
     def _indexed(self, column: str) -> bool:
         return any(index.columns == [column] for index in self._table.list_indices())

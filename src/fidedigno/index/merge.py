@@ -57,7 +57,8 @@ def merge_by_matches(rankings: Sequence[TableRanking], depth: int) -> Ranking:
         found.append(chunk_id)
         if place + 1 < len(rankings[number].ranking.chunk_ids):
             heapq.heappush(heads, (*_key(rankings[number], place + 1), number, place + 1))
-    return Ranking(tuple(found), tuple(1.0 / rank for rank in range(1, len(found) + 1)))
+    coverage = max((each.ranking.coverage for each in rankings), default=1.0)
+    return Ranking(tuple(found), tuple(1.0 / rank for rank in range(1, len(found) + 1)), coverage)
 
 
 def _key(table: TableRanking, place: int) -> tuple[int, int, int]:

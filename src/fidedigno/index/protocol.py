@@ -32,6 +32,8 @@ class SearchRequest:
     words: tuple[str, ...]
     identifiers: tuple[str, ...]
     moment: datetime | None
+    word_groups: tuple[tuple[str, ...], ...] = ()
+    """The terms of each word of the question. With them the ranking by words says how far it holds them."""
     scope: Scope = EVERYWHERE
     depth: int = 50
     """How many chunks each ranker returns at most."""
@@ -54,6 +56,8 @@ class Ranking:
 
     chunk_ids: tuple[int, ...] = ()
     scores: tuple[float, ...] = ()
+    coverage: float = 1.0
+    """The largest share of the question's words that one of the first passages holds, where it was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

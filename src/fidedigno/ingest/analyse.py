@@ -63,7 +63,12 @@ def analyse(text: str, language: str) -> list[str]:
 
 
 def analyse_question(text: str) -> list[str]:
-    """Return the distinct terms of a question under both languages, in order.
+    """Return the distinct terms of a question under both languages, in order; see :func:`question_words`."""
+    return list(dict.fromkeys(term for word in question_words(text) for term in word))
+
+
+def question_words(text: str) -> list[tuple[str, ...]]:
+    """Return the words of a question that carry a topic, each as the terms under which it may be indexed.
 
     Short questions are often misjudged by language guessers, and documents of either language may
     answer, so both analyses are searched. A word that is a stop word in one language only (``no``,
@@ -72,13 +77,14 @@ def analyse_question(text: str) -> list[str]:
     words = words_of(text)
     spanish = sum(word.casefold() in STOPWORDS["es"] for word in words)
     english = sum(word.casefold() in STOPWORDS["en"] for word in words)
-    terms: dict[str, None] = {}
+    found: dict[tuple[str, ...], None] = {}
     for word in words:
         lowered = word.casefold()
         if spanish > english and lowered in STOPWORDS["es"]:
             continue
         if english > spanish and lowered in STOPWORDS["en"]:
             continue
-        for language in LANGUAGES:
-            terms.update(dict.fromkeys(terms_of_word(word, language)))
-    return list(terms)
+        terms = dict.fromkeys(term for language in LANGUAGES for term in terms_of_word(word, language))
+        if terms:
+            found[tuple(terms)] = None
+    return list(found)
