@@ -9,16 +9,19 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.common import console
 from benchmarks.retrieval_sets import Passage
 from fidedigno import Fidedigno
 from fidedigno.config import Settings
+from fidedigno.index.table import SCHEMA_VERSION
 from fidedigno.ingest import embed
+from fidedigno.ingest.prepare import PREPARATION
 from fidedigno.workspace import FOLDER
 
 CACHE = Path(os.environ.get("FIDEDIGNO_BENCH_CACHE", Path(__file__).parent / ".cache"))
@@ -83,31 +86,39 @@ def _key(kind: str, text: str) -> bytes:
 
 def open_world(name: str, passages: Sequence[Passage], settings: Settings) -> Fidedigno:
     """The workspace of a set under some settings, made where it is not there yet."""
-    if settings.embedder not in {"none"}:
+
+    def write(folder: Path) -> None:
+        (folder / "corpus.yaml").write_text(CORPUS.format(language=passages[0].language), encoding="utf-8")
+        for each in passages:
+            (folder / f"{each.key}.txt").write_text(each.text, encoding="utf-8")
+            if each.title:
+                sidecar = folder / f"{each.key}.txt.meta.yaml"
+                sidecar.write_text(f"title: {json.dumps(each.title)}\n", encoding="utf-8")
+
+    return open_files(name, write, settings)
+
+
+def open_files(name: str, write: Callable[[Path], None], settings: Settings) -> Fidedigno:
+    """The workspace of the folder that ``write`` fills, made once for all settings that concern searching alone."""
+    if settings.embedder != "none":
         inner = embed.embedder_named(settings.embedder)
         if not isinstance(inner, KeptVectors):
             kept = KeptVectors(inner)
             embed.EMBEDDERS[settings.embedder] = lambda: kept
             embed.embedder_named.cache_clear()
     made_by = {each: getattr(settings, each) for each in MADE_BY}
-    digest = hashlib.sha256(f"{made_by!r}".encode()).hexdigest()[:10]
-    folder = CACHE / "worlds" / f"{name}-{digest}"
+    digest = hashlib.sha256(f"{made_by!r}{SCHEMA_VERSION}{PREPARATION}".encode()).hexdigest()[:10]
+    folder = CACHE / "worlds" / f"{name.replace(' ', '-')}-{digest}"
     if (folder / "complete").exists():
         return Fidedigno(folder / FOLDER, settings, {})
     shutil.rmtree(folder, ignore_errors=True)
     source = folder / "documents"
     source.mkdir(parents=True)
-    (source / "corpus.yaml").write_text(CORPUS.format(language=passages[0].language), encoding="utf-8")
-    for each in passages:
-        (source / f"{each.key}.txt").write_text(each.text, encoding="utf-8")
-        if each.title:
-            (source / f"{each.key}.txt.meta.yaml").write_text(
-                f"title: {json.dumps(each.title)}\n", encoding="utf-8"
-            )
+    write(source)
     Fidedigno.create(folder, admin=READER, settings=settings).close()
     world = Fidedigno(folder / FOLDER, settings, {})
     report = world.ingest(source)
-    if report.problems:
-        raise SystemExit(f"{name}: {report.problems[0]}")
+    for problem in report.problems:
+        console.print(f"{name}: {problem}")
     (folder / "complete").touch()
     return world

@@ -54,6 +54,9 @@ def search(
     as_user: As,
     corpus: Corpora = None,
     limit: Annotated[int, typer.Option("--limit", "-k", min=1, max=200, help="How many passages.")] = 10,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="What each ranker adds, and why it is found.")
+    ] = False,
     at: At = None,
     assistant: Assistant = "",
     json: Json = False,
@@ -64,12 +67,12 @@ def search(
         found = fidedigno.search(
             question, as_user=as_user, corpora=corpus or (), at=moment(at), limit=limit, assistant=assistant
         )
-    data: list[dict[str, Any]] = [candidate_as_dict(each) for each in found]
+    data: list[dict[str, Any]] = [candidate_as_dict(each, explain=explain) for each in found]
 
     def show() -> None:
         from fidedigno.cli.show import show_candidates
 
-        show_candidates(found)
+        show_candidates(found, explain=explain)
 
     emit(data, as_json=json, show=show)
 

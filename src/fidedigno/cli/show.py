@@ -65,8 +65,14 @@ def show_lines(lines: Iterable[str]) -> None:
         console.print(Text(for_terminal(line)))
 
 
-def show_candidates(candidates: Sequence[Candidate], rankers: Sequence[str] = RANKERS) -> None:
-    """A table: fused score, the rank in each ranker, and where the passage stands."""
+def show_candidates(
+    candidates: Sequence[Candidate], rankers: Sequence[str] = RANKERS, *, explain: bool = False
+) -> None:
+    """A table: fused score, the rank in each ranker, and where the passage stands.
+
+    With ``explain`` also what each ranker adds to the score, the context that the passage was indexed with, and the
+    identifiers that put it before others.
+    """
     if not candidates:
         console.print("[yellow]nothing found[/]")
         return
@@ -83,11 +89,28 @@ def show_candidates(candidates: Sequence[Candidate], rankers: Sequence[str] = RA
         table.add_row(
             str(candidate.rank),
             f"{candidate.fused_score * 1000:.1f}",
-            *(str(candidate.ranks.get(ranker, "–")) for ranker in rankers),
+            *(_place(candidate, ranker, explain=explain) for ranker in rankers),
             f"[bold]{escape(for_terminal(candidate.evidence.title))}[/] [dim]{where}[/]\n"
+            + (_why(candidate) if explain else "")
             + escape(for_terminal(preview)),
         )
     console.print(table)
+
+
+def _place(candidate: Candidate, ranker: str, *, explain: bool) -> str:
+    """The rank by a ranker, and what it adds to the fused score."""
+    if ranker not in candidate.ranks:
+        return "–"
+    added = f"\n+{candidate.parts.get(ranker, 0.0) * 1000:.1f}" if explain else ""
+    return f"{candidate.ranks[ranker]}{added}"
+
+
+def _why(candidate: Candidate) -> str:
+    """Lines on why a passage is found, and found here."""
+    lines = [f"context: {line}" for line in candidate.context.splitlines()]
+    if candidate.matched_identifiers:
+        lines.append(f"holds: {', '.join(sorted(candidate.matched_identifiers))}")
+    return "".join(f"[dim]{escape(for_terminal(line))}[/]\n" for line in lines)
 
 
 def show_report(report: IngestReport) -> None:

@@ -156,13 +156,21 @@ def evidence_as_dict(card: Evidence, language: str) -> dict[str, Any]:
     }
 
 
-def candidate_as_dict(candidate: Candidate) -> dict[str, Any]:
+def candidate_as_dict(candidate: Candidate, *, explain: bool = False) -> dict[str, Any]:
     """A passage with the rank of each ranker and the fused score; no ranker's own score is shown,
-    because those of ``words`` depend on documents that the reader may not see."""
+    because those of ``words`` depend on documents that the reader may not see.
+
+    With ``explain`` what each ranker adds to the fused score, and the context that the passage was indexed with.
+    """
+    why = {
+        "parts": {name: round(part, 6) for name, part in candidate.parts.items()},
+        "context": candidate.context,
+    }
     return {
         "rank": candidate.rank,
         "fused_score": round(candidate.fused_score, 6),
         "ranks": dict(candidate.ranks),
         "matched_identifiers": sorted(candidate.matched_identifiers),
+        **(why if explain else {}),
         "evidence": evidence_as_dict(candidate.evidence, candidate.evidence.language or "en"),
     }

@@ -13,6 +13,10 @@ def _empty() -> Mapping[str, int]:
     return MappingProxyType({})
 
 
+def _empty_parts() -> Mapping[str, float]:
+    return MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """One passage that this person may read, at its place in the fused order.
@@ -23,7 +27,8 @@ class Candidate:
     never with a constant. ``matched_identifiers`` are the question's identifiers that the chunk's
     identifier field holds, case-folded. The card's ``content`` is the chunk's text, behind the header
     row where the chunk is a piece of a table; its locator has the chunk's offsets. ``fused_score`` is
-    the reciprocal rank fusion of ``ranks``.
+    the fusion of ``ranks``, and ``parts`` what each ranker adds to it. ``context`` is what the chunk was
+    told about its document when it was indexed: it is why it was found, never a source.
     """
 
     evidence: Evidence
@@ -32,8 +37,11 @@ class Candidate:
     vector_similarity: float | None = None
     matched_identifiers: frozenset[str] = frozenset()
     fused_score: float = 0.0
+    parts: Mapping[str, float] = field(default_factory=_empty_parts)
+    context: str = ""
 
     def __post_init__(self) -> None:
         if self.rank < 1 or any(rank < 1 for rank in self.ranks.values()):
             raise ValueError("ranks count from 1")
         object.__setattr__(self, "ranks", MappingProxyType(dict(self.ranks)))
+        object.__setattr__(self, "parts", MappingProxyType(dict(self.parts)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 RRF_K = 60
@@ -23,15 +24,22 @@ class Ranked(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Fused:
+    """``order`` holds ids with their scores from best to worst, ``parts`` what each ranker added to each id."""
+
+    order: tuple[tuple[int, float], ...]
+    parts: Mapping[str, Mapping[int, float]]
+
+
 def reciprocal_rank_fusion(
     rankings: Mapping[str, Sequence[int]], k: int = RRF_K, weights: Mapping[str, float] | None = None
 ) -> list[tuple[int, float]]:
     """Fuse rankings by position only: each list adds ``weight / (k + rank)``, ranks counted from 1.
 
-    A list without a weight has 1, as in the paper.
-
-    Returns ``(id, score)`` from best to worst; equal scores keep the better best rank, then the lower
-    id, so that the order never depends on chance. An id listed twice in one ranking counts once.
+    A list without a weight has 1, as in the paper. Returns ``(id, score)`` from best to worst; equal scores keep the
+    better best rank, then the lower id, so that the order never depends on chance. An id listed twice in one ranking
+    counts once.
 
     Source: Cormack, Clarke and Büttcher, Reciprocal Rank Fusion, SIGIR 2009.
 
@@ -39,12 +47,7 @@ def reciprocal_rank_fusion(
     >>> [each for each, _ in reciprocal_rank_fusion({"semantic": [a, b, c], "lexical": [c, d, b]})]
     [3, 2, 1, 4]
     """
-    weigh = weights or {}
-    parts = {
-        name: {each: weigh.get(name, 1.0) / (k + rank) for rank, each in _ranks(ranking)}
-        for name, ranking in rankings.items()
-    }
-    return _summed(rankings, parts)
+    return summed(rankings, rank_parts(rankings, k, weights or {}))
 
 
 def weighted_fusion(rankings: Mapping[str, Ranked], weights: Mapping[str, float]) -> list[tuple[int, float]]:
@@ -61,8 +64,36 @@ def weighted_fusion(rankings: Mapping[str, Ranked], weights: Mapping[str, float]
     >>> [each for each, _ in weighted_fusion(found, {"vector": 0.75, "words": 0.25})]
     [1, 2, 3]
     """
-    parts = {name: _normalised(ranking, weights.get(name, 0.0)) for name, ranking in rankings.items()}
-    return _summed({name: each.chunk_ids for name, each in rankings.items()}, parts)
+    ids = {name: each.chunk_ids for name, each in rankings.items()}
+    return summed(ids, score_parts(rankings, weights))
+
+
+def rank_parts(
+    rankings: Mapping[str, Sequence[int]], k: int, weights: Mapping[str, float]
+) -> dict[str, dict[int, float]]:
+    """What each list adds to each of its ids in reciprocal rank fusion."""
+    return {
+        name: {each: weights.get(name, 1.0) / (k + rank) for rank, each in _ranks(ranking)}
+        for name, ranking in rankings.items()
+    }
+
+
+def score_parts(rankings: Mapping[str, Ranked], weights: Mapping[str, float]) -> dict[str, dict[int, float]]:
+    """What each list adds to each of its ids in weighted fusion."""
+    return {name: _normalised(ranking, weights.get(name, 0.0)) for name, ranking in rankings.items()}
+
+
+def summed(
+    rankings: Mapping[str, Sequence[int]], parts: Mapping[str, Mapping[int, float]]
+) -> list[tuple[int, float]]:
+    """The sums of the parts from best to worst, ties by the best rank, then by the id."""
+    scores: dict[int, float] = {}
+    best: dict[int, int] = {}
+    for name, ranking in rankings.items():
+        for rank, each in _ranks(ranking):
+            scores[each] = scores.get(each, 0.0) + parts[name].get(each, 0.0)
+            best[each] = min(rank, best.get(each, rank))
+    return sorted(scores.items(), key=lambda item: (-item[1], best[item[0]], item[0]))
 
 
 def _ranks(ranking: Sequence[int]) -> enumerate[int]:
@@ -78,16 +109,3 @@ def _normalised(ranking: Ranked, weight: float) -> dict[int, float]:
     for each, score in zip(ranking.chunk_ids, ranking.scores, strict=True):
         scores.setdefault(each, weight * ((score - low) / (high - low) if high > low else 1.0))
     return scores
-
-
-def _summed(
-    rankings: Mapping[str, Sequence[int]], parts: Mapping[str, Mapping[int, float]]
-) -> list[tuple[int, float]]:
-    """The sums of the parts from best to worst, ties by the best rank, then by the id."""
-    scores: dict[int, float] = {}
-    best: dict[int, int] = {}
-    for name, ranking in rankings.items():
-        for rank, each in _ranks(ranking):
-            scores[each] = scores.get(each, 0.0) + parts[name].get(each, 0.0)
-            best[each] = min(rank, best.get(each, rank))
-    return sorted(scores.items(), key=lambda item: (-item[1], best[item[0]], item[0]))

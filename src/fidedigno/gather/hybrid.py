@@ -6,20 +6,19 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
 from fidedigno.access import LiveRun
 from fidedigno.gather.candidate import Candidate
+from fidedigno.gather.cards import candidates_of
 from fidedigno.gather.confirm import confirm_ranking
-from fidedigno.gather.fuse import reciprocal_rank_fusion, weighted_fusion
 from fidedigno.gather.policy import RetrievalPolicy
-from fidedigno.index import Index, IndexedChunk, Rankings, SearchRequest
+from fidedigno.index import Index, Rankings, SearchRequest
 from fidedigno.ingest.analyse import question_words, words_of
 from fidedigno.ingest.catalog import Description
 from fidedigno.ingest.embed import Embedder
 from fidedigno.ingest.identifiers import identifiers_in
-from fidedigno.model import Evidence, EvidenceKind, Identity, Locator, Question
+from fidedigno.model import Identity, Question
 
 if TYPE_CHECKING:
     import numpy as np
@@ -115,13 +114,18 @@ class HybridRetriever:
                 identity,
                 replace(request, vector=vector),
                 rankings,
-                lambda made: ([each for each, _ in self._fused(made)], self._reach(made, bool(named), limit)),
+                lambda made: (
+                    [each for each, _ in self._policy.fuse(made).order],
+                    self._reach(made, bool(named), limit),
+                ),
                 run,
             )
             confirmed = time.perf_counter()
-        fused = self._fused(rankings)[: self._reach(rankings, bool(named), limit)]
-        chunks = self._index.read(identity, [chunk_id for chunk_id, _ in fused], request)
-        candidates = self._cards(chunks, dict(fused), rankings, identifiers)[:limit]
+        fused = self._policy.fuse(rankings)
+        wanted = fused.order[: self._reach(rankings, bool(named), limit)]
+        chunks = self._index.read(identity, [chunk_id for chunk_id, _ in wanted], request)
+        described = self._catalog.describe({chunk.document_id: chunk.version_id for chunk in chunks})
+        candidates = candidates_of(chunks, described, fused, rankings, identifiers)[:limit]
         held = {each for candidate in candidates for each in candidate.matched_identifiers}
         seconds = {
             "embed": embedding,
@@ -179,59 +183,11 @@ class HybridRetriever:
             depth=max(self._policy.depth, limit),
         )
 
-    def _fused(self, rankings: Rankings) -> list[tuple[int, float]]:
-        """All chunks found, best first: by their ranks, or by their scores where weights were fitted."""
-        trust = {name: each.coverage**2 for name, each in rankings.by_ranker.items()}
-        if self._policy.weights:
-            weights = {name: weight * trust.get(name, 1.0) for name, weight in self._policy.weights.items()}
-            return weighted_fusion(rankings.by_ranker, weights)
-        ranks = {name: each.chunk_ids for name, each in rankings.by_ranker.items()}
-        return reciprocal_rank_fusion(ranks, weights=trust)
-
     def _reach(self, rankings: Rankings, is_named: bool, limit: int) -> int:
         """How far down the fused ranking chunks are read: far where whole identifiers reorder it."""
         by_code = rankings.by_ranker.get("identifiers")
         is_coded = is_named or bool(by_code and by_code.chunk_ids)
         return max(self._policy.depth, limit) if is_coded else limit
-
-    def _cards(
-        self,
-        chunks: Sequence[IndexedChunk],
-        scores: Mapping[int, float],
-        rankings: Rankings,
-        identifiers: Sequence[str],
-    ) -> list[Candidate]:
-        described = self._catalog.describe({chunk.document_id: chunk.version_id for chunk in chunks})
-        matched = {
-            chunk.chunk_id: frozenset(chunk.identifiers.split()).intersection(identifiers) for chunk in chunks
-        }
-        positions = {
-            name: {chunk_id: rank for rank, chunk_id in enumerate(each.chunk_ids, start=1)}
-            for name, each in rankings.by_ranker.items()
-        }
-        vectors = rankings.by_ranker.get("vector")
-        similarity = dict(zip(vectors.chunk_ids, vectors.scores, strict=True)) if vectors else {}
-        # sorted() is stable: the fused order stands within the same number of identifiers.
-        ordered = sorted(
-            (chunk for chunk in chunks if chunk.document_id in described),
-            key=lambda chunk: -len(matched[chunk.chunk_id]),
-        )
-        retrieved_at = datetime.now(UTC)
-        return [
-            Candidate(
-                evidence=_card(chunk, described[chunk.document_id], retrieved_at),
-                rank=rank,
-                ranks={
-                    name: ranks[chunk.chunk_id]
-                    for name, ranks in positions.items()
-                    if chunk.chunk_id in ranks
-                },
-                vector_similarity=similarity.get(chunk.chunk_id),
-                matched_identifiers=matched[chunk.chunk_id],
-                fused_score=scores[chunk.chunk_id],
-            )
-            for rank, chunk in enumerate(ordered, start=1)
-        ]
 
 
 def _written_small(question: str, named: Sequence[str]) -> tuple[str, ...]:
@@ -241,35 +197,3 @@ def _written_small(question: str, named: Sequence[str]) -> tuple[str, ...]:
     """
     words = dict.fromkeys(word.casefold() for word in words_of(question) if len(word) >= LONG_WORD_CHARACTERS)
     return tuple(word for word in words if word not in named)
-
-
-def _card(chunk: IndexedChunk, described: Description, retrieved_at: datetime) -> Evidence:
-    content = f"{chunk.header}\n{chunk.text}" if chunk.header else chunk.text
-    return Evidence(
-        id=f"{chunk.chunk_id:x}",
-        kind=EvidenceKind.PASSAGE,
-        source=described.source,
-        document_id=chunk.document_id,
-        title=described.title,
-        authority=described.authority,
-        corpus=described.corpus,
-        audience=(described.audience,),
-        version=described.version.display,
-        updated_at=described.version.updated_at,
-        retrieved_at=retrieved_at,
-        content=content,
-        locator=Locator(
-            uri=f"{described.corpus}/{described.external_id}",
-            section=chunk.section,
-            page=chunk.page,
-            start=chunk.start,
-            end=chunk.end,
-        ),
-        language=chunk.language,
-        validity=described.version.validity,
-        scope=described.scope,
-        supports=described.supports,
-        series=described.series,
-        timezone=described.timezone,
-        review_at=described.review_at,
-    )

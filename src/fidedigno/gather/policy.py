@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from fidedigno.index.protocol import RANKERS
+from fidedigno.gather.fuse import RRF_K, Fused, rank_parts, score_parts, summed
+from fidedigno.index.protocol import RANKERS, Rankings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +32,14 @@ class RetrievalPolicy:
         if any(not 0 <= weight <= 1 for weight in self.weights.values()):
             raise ValueError("weights are from 0 to 1")
         object.__setattr__(self, "weights", MappingProxyType(dict(self.weights)))
+
+    def fuse(self, rankings: Rankings) -> Fused:
+        """All chunks found, best first: by their ranks, or by their scores where weights were fitted."""
+        trust = {name: each.coverage**2 for name, each in rankings.by_ranker.items()}
+        ids = {name: each.chunk_ids for name, each in rankings.by_ranker.items()}
+        if self.weights:
+            weights = {name: weight * trust.get(name, 1.0) for name, weight in self.weights.items()}
+            parts = score_parts(rankings.by_ranker, weights)
+        else:
+            parts = rank_parts(ids, RRF_K, trust)
+        return Fused(tuple(summed(ids, parts)), parts)
