@@ -7,7 +7,6 @@ same passages, vectors and questions. A gain is the mean of the differences ques
 
 from __future__ import annotations
 
-import math
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -20,6 +19,7 @@ from benchmarks.retrieval_sets import Asked, RetrievalSet, every_set
 from benchmarks.retrieval_world import READER, open_world
 from fidedigno import Fidedigno
 from fidedigno.config import Settings
+from fidedigno.evaluate.retrieval_metrics import ndcg, recall
 from fidedigno.gather import Gathered
 from fidedigno.index.protocol import RANKERS
 from fidedigno.model import Question
@@ -49,18 +49,6 @@ ROWS = (
     Row("hybrid"),
 )
 BASE = "hybrid"
-
-
-def ndcg(found: Sequence[str], relevant: Mapping[str, float], k: int = 10) -> float:
-    """Normalised discounted cumulative gain of the first ``k``."""
-    gain = sum(relevant.get(key, 0.0) / math.log2(rank + 1) for rank, key in enumerate(found[:k], 1))
-    best = sorted(relevant.values(), reverse=True)[:k]
-    return gain / sum(each / math.log2(rank + 1) for rank, each in enumerate(best, 1))
-
-
-def recall(found: Sequence[str], relevant: Mapping[str, float], k: int) -> float:
-    """The share of what is relevant among the first ``k``."""
-    return len(relevant.keys() & set(found[:k])) / len(relevant)
 
 
 def documents_of(gathered: Gathered) -> list[str]:

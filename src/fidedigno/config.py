@@ -164,19 +164,8 @@ def read_settings(folder: Path) -> tuple[Settings, dict[str, str]]:
         ConfigurationError: if the file is not YAML, has an unknown key or a value out of range.
     """
     path = folder / SETTINGS_FILE
-    values: dict[str, Any] = {}
-    origins = dict.fromkeys(Settings.model_fields, "default")
-    if path.exists():
-        try:
-            loaded = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-        except (OSError, ValueError, OverflowError, RecursionError, yaml.YAMLError) as error:
-            raise ConfigurationError(
-                f"{path} cannot be read: {type(error).__name__}", "it must be YAML"
-            ) from error
-        if not isinstance(loaded, dict):
-            raise ConfigurationError(f"{path} must be a mapping of settings", "write 'name: value' lines")
-        values.update(loaded)
-        origins.update(dict.fromkeys(loaded, str(path)))
+    values = _read(path)
+    origins = dict.fromkeys(Settings.model_fields, "default") | dict.fromkeys(values, str(path))
     for name in Settings.model_fields:
         variable = _PREFIX + name.upper()
         if variable in os.environ:
@@ -194,9 +183,43 @@ def read_settings(folder: Path) -> tuple[Settings, dict[str, str]]:
         ) from error
 
 
+def _read(path: Path) -> dict[str, Any]:
+    """What the file says; nothing where there is none."""
+    if not path.exists():
+        return {}
+    try:
+        loaded = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+    except (OSError, ValueError, OverflowError, RecursionError, yaml.YAMLError) as error:
+        raise ConfigurationError(
+            f"{path} cannot be read: {type(error).__name__}", "it must be YAML"
+        ) from error
+    if not isinstance(loaded, dict):
+        raise ConfigurationError(f"{path} must be a mapping of settings", "write 'name: value' lines")
+    return loaded
+
+
 def write_settings(folder: Path, settings: Settings) -> None:
     """Write the settings that differ from their defaults."""
-    chosen = settings.model_dump(exclude_defaults=True)
+    _write(folder, settings.model_dump(exclude_defaults=True))
+
+
+def change_setting(folder: Path, name: str, value: object) -> None:
+    """Write one setting into the file, and leave the others there as they are.
+
+    Raises:
+        ConfigurationError: if the file cannot be read, or the value is out of range.
+    """
+    chosen = _read(folder / SETTINGS_FILE) | {name: value}
+    try:
+        Settings.model_validate(chosen)
+    except ValidationError as error:
+        raise ConfigurationError(
+            f"setting {name!r}: {error.errors()[0]['msg']}", "see docs/settings.md"
+        ) from error
+    _write(folder, chosen)
+
+
+def _write(folder: Path, chosen: dict[str, Any]) -> None:
     text = "# Settings of this Fidedigno workspace. Every one is described in docs/settings.md.\n"
     if chosen:
         text += yaml.safe_dump(chosen, allow_unicode=True, sort_keys=True)

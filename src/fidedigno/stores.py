@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fidedigno.access import AclClasses, Authoriser, Corpora, Directory, DocumentRights
     from fidedigno.access.links import Links
     from fidedigno.database import Database
-    from fidedigno.gather import Candidate
+    from fidedigno.gather import Candidate, RetrievalPolicy
     from fidedigno.gather.state import StateSource
     from fidedigno.index.partitioned import PartitionedIndex
     from fidedigno.index.partitioned_writer import PartitionedIndexWriter
@@ -274,15 +274,21 @@ class Stores(Checks):
         return self._trail.store
 
     @part
+    def _policy(self) -> RetrievalPolicy:
+        """How passages are searched."""
+        from fidedigno.gather import RetrievalPolicy
+
+        of = self.settings
+        return RetrievalPolicy(of.depth, frozenset(of.rankers), of.word_coverage, dict(of.weights.items()))
+
+    @part
     def pipeline(self) -> Pipeline:
         """The way of a question."""
-        from fidedigno.gather import HybridRetriever, RetrievalPolicy
+        from fidedigno.gather import HybridRetriever
         from fidedigno.pipeline import Governance, Pipeline
         from fidedigno.plan.declared import NOWHERE
 
-        of = self.settings
-        policy = RetrievalPolicy(of.depth, frozenset(of.rankers), of.word_coverage, dict(of.weights.items()))
-        retriever = HybridRetriever(self.index, self.embedder, self.catalog, policy, self.live.begin)
+        retriever = HybridRetriever(self.index, self.embedder, self.catalog, self._policy, self.live.begin)
         # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
         declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places
         zone, model = self.settings.timezone, self.language_model

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from fidedigno.conversation import Conversation
     from fidedigno.erasure import Receipt
     from fidedigno.evaluate.boundaries import BoundaryOptions, BoundaryReport, OnStep
-    from fidedigno.gather import Candidate
+    from fidedigno.evaluate.judged import JudgedQuestion
+    from fidedigno.evaluate.tune import Tuned
+    from fidedigno.gather import Candidate, Gathered
     from fidedigno.ingest.pipeline import Ingestion
     from fidedigno.ingest.report import IngestReport, OnProgress
 
@@ -167,6 +169,25 @@ class Fidedigno(People):
         """
         asked = _question(question, corpora, at, None, assistant=assistant)
         return self._searched(asked, self.identity(as_user), limit)
+
+    def tune(
+        self, questions: Sequence[JudgedQuestion], *, on_step: Callable[[int, int], None] | None = None
+    ) -> Tuned:
+        """Fit the weights of the rankers to judged questions; nothing is set.
+
+        Raises:
+            ConfigurationError: with too few questions, or without two rankers to weigh.
+        """
+        from fidedigno.evaluate.tune import tune
+
+        policy = self._policy
+        deep = policy.depth * len(policy.rankers)
+        identities = {each.as_user: self.identity(each.as_user) for each in questions}
+
+        def gather(each: JudgedQuestion) -> Gathered:
+            return self.pipeline.gather(Question(each.text), identities[each.as_user], deep)
+
+        return tune(questions, gather, policy, on_step)
 
     def ingest(
         self,

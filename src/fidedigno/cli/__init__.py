@@ -22,6 +22,7 @@ from fidedigno.cli import (
     governance,
     ingestion,
     questions,
+    retrieval,
     serving,
     upkeep,
     verification,
@@ -43,6 +44,7 @@ app.command()(questions.chat)
 app.command()(questions.why)
 app.command()(questions.review)
 app.command()(questions.search)
+app.command()(retrieval.tune)
 app.add_typer(directory.users, name="users")
 app.add_typer(approvals.commands, name="corpora")
 app.add_typer(access.access, name="access")

@@ -51,6 +51,8 @@ class Gathered:
     """The question's own vector, so that no later stage embeds it again."""
     live: LiveRun | None = field(default=None, repr=False, compare=False)
     """The live checks of the question. For operators, and never for the person who asks."""
+    rankings: Rankings = field(default_factory=Rankings, repr=False, compare=False)
+    """What each ranker found, with its own scores. For operators: those of words depend on the whole index."""
 
 
 BeginLive = Callable[[Identity], LiveRun | None]
@@ -135,7 +137,7 @@ class HybridRetriever:
             **{f"rank.{name}": value for name, value in rankings.seconds.items()},
         }
         codes = tuple(each for each in identifiers if each in named or each in held)
-        return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector, run)
+        return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector, run, rankings)
 
     def close(self) -> None:
         """End the threads."""
