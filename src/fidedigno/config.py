@@ -61,6 +61,8 @@ class Settings(BaseModel):
     """Which rankers are asked: by meaning, by words, by whole identifiers."""
     word_coverage: bool = True
     """Whether the ranking by words counts only as far as its first passages hold the words of the question."""
+    neighbours: int = Field(0, ge=0, le=50)
+    """Of how many of the first passages those before and after are read too."""
     weights: dict[Literal["vector", "words", "identifiers"], Annotated[float, Field(ge=0, le=1)]] = {}
     """The weight of each ranker's scores, as ``fidedigno tune`` fits them; empty fuses ranks (RRF)."""
     candidates: int = Field(20, ge=1, le=200)

@@ -279,7 +279,9 @@ class Stores(Checks):
         from fidedigno.gather import RetrievalPolicy
 
         of = self.settings
-        return RetrievalPolicy(of.depth, frozenset(of.rankers), of.word_coverage, dict(of.weights.items()))
+        return RetrievalPolicy(
+            of.depth, frozenset(of.rankers), of.word_coverage, of.neighbours, dict(of.weights.items())
+        )
 
     @part
     def pipeline(self) -> Pipeline:

@@ -27,7 +27,9 @@ def place(tmp_path: Path, make_corpus, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FIDEDIGNO_EMBEDDER", "none")
     monkeypatch.setenv("FIDEDIGNO_WORKERS", "0")
-    make_corpus({"a.md": "# A\n\nplazo de entrega\n", "b.md": "# B\n\nhorario del aula\n"}, acl='["user:owner"]')
+    make_corpus(
+        {"a.md": "# A\n\nplazo de entrega\n", "b.md": "# B\n\nhorario del aula\n"}, acl='["user:owner"]'
+    )
     assert run(["init", "--admin", "owner"]) == 0
     assert run(["ingest", "docs", "--quiet"]) == 0
     (tmp_path / "judged.jsonl").write_text(JUDGED, encoding="utf-8")

@@ -171,6 +171,7 @@ def candidate_as_dict(candidate: Candidate, *, explain: bool = False) -> dict[st
         "fused_score": round(candidate.fused_score, 6),
         "ranks": dict(candidate.ranks),
         "matched_identifiers": sorted(candidate.matched_identifiers),
+        **({"beside": candidate.beside} if candidate.beside is not None else {}),
         **(why if explain else {}),
         "evidence": evidence_as_dict(candidate.evidence, candidate.evidence.language or "en"),
     }

@@ -28,7 +28,8 @@ class Candidate:
     identifier field holds, case-folded. The card's ``content`` is the chunk's text, behind the header
     row where the chunk is a piece of a table; its locator has the chunk's offsets. ``fused_score`` is
     the fusion of ``ranks``, and ``parts`` what each ranker adds to it. ``context`` is what the chunk was
-    told about its document when it was indexed: it is why it was found, never a source.
+    told about its document when it was indexed: it is why it was found, never a source. ``beside`` is the
+    rank of the passage next to which it stands in its document, where it is here for that alone.
     """
 
     evidence: Evidence
@@ -39,6 +40,7 @@ class Candidate:
     fused_score: float = 0.0
     parts: Mapping[str, float] = field(default_factory=_empty_parts)
     context: str = ""
+    beside: int | None = None
 
     def __post_init__(self) -> None:
         if self.rank < 1 or any(rank < 1 for rank in self.ranks.values()):

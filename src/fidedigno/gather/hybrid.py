@@ -12,6 +12,8 @@ from fidedigno.access import LiveRun
 from fidedigno.gather.candidate import Candidate
 from fidedigno.gather.cards import candidates_of
 from fidedigno.gather.confirm import confirm_ranking
+from fidedigno.gather.fuse import Fused
+from fidedigno.gather.neighbours import beside
 from fidedigno.gather.policy import RetrievalPolicy
 from fidedigno.index import Index, Rankings, SearchRequest
 from fidedigno.ingest.analyse import question_words, words_of
@@ -92,7 +94,8 @@ class HybridRetriever:
         in_force: bool = True,
         live: LiveRun | None = None,
     ) -> Gathered:
-        """Return at most ``limit`` candidates that ``identity`` may read and that are in force.
+        """Return at most ``limit`` candidates that ``identity`` may read and that are in force, and those beside them
+        where the policy asks for neighbours.
 
         ``vector`` is the question's, where it is known already. With ``in_force=False`` what is out of
         force is found too. ``live`` are the checks of an earlier gathering for the same question, whose time
@@ -128,6 +131,7 @@ class HybridRetriever:
         chunks = self._index.read(identity, [chunk_id for chunk_id, _ in wanted], request)
         described = self._catalog.describe({chunk.document_id: chunk.version_id for chunk in chunks})
         candidates = candidates_of(chunks, described, fused, rankings, identifiers)[:limit]
+        candidates += self._beside(candidates, identity, request, identifiers)
         held = {each for candidate in candidates for each in candidate.matched_identifiers}
         seconds = {
             "embed": embedding,
@@ -184,6 +188,26 @@ class HybridRetriever:
             scope=question.scope,
             depth=max(self._policy.depth, limit),
         )
+
+    def _beside(
+        self,
+        found: Sequence[Candidate],
+        identity: Identity,
+        request: SearchRequest,
+        identifiers: Sequence[str],
+    ) -> list[Candidate]:
+        """The passages beside the first ones, after all that was found."""
+        near = beside(found, self._policy.neighbours)
+        if not near:
+            return []
+        chunks = self._index.read(identity, list(near), request)
+        described = self._catalog.describe({chunk.document_id: chunk.version_id for chunk in chunks})
+        fused = Fused(tuple((chunk.chunk_id, 0.0) for chunk in chunks), {})
+        cards = candidates_of(chunks, described, fused, Rankings(), identifiers)
+        return [
+            replace(each, rank=len(found) + place, beside=near[int(each.evidence.id, 16)])
+            for place, each in enumerate(cards, start=1)
+        ]
 
     def _reach(self, rankings: Rankings, is_named: bool, limit: int) -> int:
         """How far down the fused ranking chunks are read: far where whole identifiers reorder it."""

@@ -17,16 +17,19 @@ class RetrievalPolicy:
     ``depth`` is how many chunks each ranker hands to the fusion. ``rankers`` are those that are asked. ``weights`` of
     rankers, where they were fitted to labelled questions; without any, ranks are fused and no score is looked at. With
     ``word_coverage`` the ranking by words counts as far as its first passages hold the words of the question: little
-    where they are in another language.
+    where they are in another language. The passages before and after the first ``neighbours`` ones are read too.
     """
 
     depth: int = 50
     rankers: frozenset[str] = frozenset(RANKERS)
     word_coverage: bool = True
+    neighbours: int = 0
     weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
     def __post_init__(self) -> None:
         unknown = (self.rankers | self.weights.keys()) - set(RANKERS)
+        if self.depth < 1 or self.neighbours < 0:
+            raise ValueError("depth is at least 1, neighbours at least 0")
         if unknown or not self.rankers:
             raise ValueError(f"rankers are among {', '.join(RANKERS)}, and at least one of them")
         if any(not 0 <= weight <= 1 for weight in self.weights.values()):
