@@ -253,6 +253,8 @@ def _card(chunk: IndexedChunk, described: Description, retrieved_at: datetime) -
             page=chunk.page,
             start=chunk.start,
             end=chunk.end,
+            box=chunk.box,
+            confidence=chunk.confidence,
         ),
         language=chunk.language,
         validity=described.version.validity,

@@ -14,7 +14,7 @@ from fidedigno.ingest.analyse import ANALYSIS
 from fidedigno.ingest.rows import IndexRow
 
 TABLE = "chunks"
-SCHEMA_VERSION = f"2/{ANALYSIS}"
+SCHEMA_VERSION = f"3/{ANALYSIS}"
 _EMBEDDER_KEY = b"fidedigno.embedder"
 _SCHEMA_KEY = b"fidedigno.schema"
 
@@ -41,6 +41,8 @@ def schema_for(fingerprint: str, dimensions: int) -> pa.Schema:
         pa.field("end", pa.int64(), nullable=False),
         pa.field("kind", pa.string(), nullable=False),
         pa.field("language", pa.string(), nullable=False),
+        pa.field("box", pa.list_(pa.float32())),
+        pa.field("confidence", pa.float32()),
     ]
     if dimensions:
         columns.append(pa.field("vector", pa.list_(pa.float32(), dimensions), nullable=False))

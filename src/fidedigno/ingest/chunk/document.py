@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
 
 from fidedigno.ingest.chunk.pieces import WHOLE, Piece, split, whole_piece
 from fidedigno.ingest.chunk.ruler import Ruler
 from fidedigno.ingest.chunk.sections import Section, sections_of
 from fidedigno.ingest.chunk.sentences import sentences_of
 from fidedigno.ingest.parsed import BlockKind, ParsedDocument
-from fidedigno.model import Chunk
+from fidedigno.model import Box, Chunk
 
 DEFAULT_MAX_TOKENS = 320
 """Leaves room below the 512 tokens of the default embedder for its prefix and a chunk's context."""
@@ -167,6 +169,8 @@ class _Packer:
             kind=kinds.pop() if len(kinds) == 1 else "text",
             header=header,
             tokens=tokens,
+            box=_box_of(held),
+            confidence=min((each.confidence for each in held if each.confidence is not None), default=None),
         )
 
     def _force(self, piece: Piece, tokens: int) -> None:
@@ -174,7 +178,7 @@ class _Packer:
         self._waiting.appendleft(piece)
         if piece.end - piece.start <= 1:
             # A single character is over the limit only because of its header: show it without.
-            self._waiting[0] = Piece(piece.kind, piece.start, piece.end, piece.page, grain=piece.grain)
+            self._waiting[0] = replace(piece, header="", repeats=False, overlap=False)
             return
         limit = max(1, self._limit - max(0, tokens - self._ruler.count(self._text[piece.start : piece.end])))
         self._take_apart(limit if piece.grain == WHOLE else max(1, int(limit * 0.8)))
@@ -204,4 +208,10 @@ class _Packer:
         last = self._held[-1]
         if start >= last.end:
             return None
-        return Piece(last.kind, start, last.end, last.page, overlap=True)
+        return replace(last, start=start, header="", repeats=False, grain=WHOLE, overlap=True)
+
+
+def _box_of(held: Sequence[Piece]) -> Box | None:
+    """The box of the pieces that stand on the page of the first; a page without boxes has none."""
+    boxes = [each.box for each in held if each.box is not None and each.page == held[0].page]
+    return reduce(Box.joined, boxes) if boxes else None

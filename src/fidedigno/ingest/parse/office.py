@@ -16,7 +16,7 @@ from fidedigno.ingest.parse.decode import decode_text
 from fidedigno.ingest.parse.markdown import markdown_blocks
 from fidedigno.ingest.parse.titles import title_of
 from fidedigno.ingest.parse.unescape import without_escapes
-from fidedigno.ingest.parsed import ParsedDocument
+from fidedigno.ingest.parsed import DEFAULT_OPTIONS, ParsedDocument, ParseOptions
 
 _OFFICE = "application/vnd.openxmlformats-officedocument."
 _MEDIA_TYPES = {
@@ -35,10 +35,12 @@ class OfficeParser:
 
     Args:
         kind: ``docx``, ``pptx`` or ``xlsx``.
+        options: how many of its pictures may be read by text recognition.
     """
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, options: ParseOptions = DEFAULT_OPTIONS) -> None:
         self._kind = kind
+        self._options = options
 
     def parse(self, content: bytes, *, name: str) -> ParsedDocument:
         """Parse one file. The text is the Markdown that kreuzberg makes of it, without its pictures."""
