@@ -33,12 +33,23 @@ def with_tables(
     if not has_grid and not _has_figures(lines):
         return list(lines)
     words = words_of_page(text, frame)
-    tables = list(ruled_tables(rules, words)) if has_grid else []
+    tables = (
+        [table for table in ruled_tables(rules, words) if _is_whole(table, lines, frame)] if has_grid else []
+    )
     rest = [word for word in words if not any(is_inside(word, table) for table in tables)]
     if _has_figures(lines):
         for column in columns_of([cell for row in rows_of(rest) for cell in joined(row, _LINE_GAP)]):
-            tables += aligned_tables(column)
+            tables += [table for table in aligned_tables(column) if _is_whole(table, lines, frame)]
     return _replaced(lines, tables, frame) if tables else list(lines)
+
+
+def _is_whole(table: FoundTable, lines: Sequence[PdfLine], frame: PdfFrame) -> bool:
+    """Whether every line that goes into the table is wholly in it: nothing of the page may be lost."""
+    return all(
+        table.left - 3 <= line.left and line.right <= table.right + 3
+        for line in lines
+        if is_inside(_place(line, frame), table)
+    )
 
 
 def _has_figures(lines: Sequence[PdfLine]) -> bool:

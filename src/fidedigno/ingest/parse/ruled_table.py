@@ -15,6 +15,8 @@ SNAP = 3.0
 MAX_CELLS = 3_000
 MIN_FILLED = 0.25
 """Of the cells, so many must hold words: a frame around a chart is no table."""
+MIN_APART = 0.6
+"""Of the cells, so many must be drawn apart: shaded rows and boxes around headings are no grid."""
 _COVERED = 0.75
 
 
@@ -85,7 +87,11 @@ def _table(group: Sequence[Rule], words: Sequence[Fragment]) -> FoundTable | Non
         if across[0] <= (word.left + word.right) / 2 <= across[-1]
         and down[0] <= (word.top + word.bottom) / 2 <= down[-1]
     ]
-    cells = _cells(group, across, down, inside)
+    if any(_is_cut(word, across, down) for word in words):
+        return None
+    cells, apart = _cells(group, across, down, inside)
+    if apart < MIN_APART:
+        return None
     filled = sum(bool(cell) for row in cells for cell in row)
     if not inside or filled < max(3, MIN_FILLED * columns * rows):
         return None
@@ -120,8 +126,11 @@ def _has_figures(row: Sequence[str]) -> bool:
 
 def _cells(
     group: Sequence[Rule], across: Sequence[float], down: Sequence[float], words: Sequence[Fragment]
-) -> list[list[str]]:
-    """The text of each cell; cells without a line between them are one, whose text stands in all of them."""
+) -> tuple[list[list[str]], float]:
+    """The text of each cell, and the share of cells that are drawn apart.
+
+    Cells without a line between them are one, whose text stands in all of them.
+    """
     columns, rows = len(across) - 1, len(down) - 1
     owner = list(range(columns * rows))
 
@@ -148,7 +157,17 @@ def _cells(
         row = _slot(down, (word.top + word.bottom) / 2)
         held.setdefault(root(row * columns + column), []).append(word)
     texts = {cell: _text(inside) for cell, inside in held.items()}
-    return [[texts.get(root(row * columns + column), "") for column in range(columns)] for row in range(rows)]
+    filled = [
+        [texts.get(root(row * columns + column), "") for column in range(columns)] for row in range(rows)
+    ]
+    return filled, len({root(cell) for cell in range(columns * rows)}) / (columns * rows)
+
+
+def _is_cut(word: Fragment, across: Sequence[float], down: Sequence[float]) -> bool:
+    """Whether a word stands partly in the grid and partly beside it: the lines are no edges of a table then."""
+    if not down[0] <= (word.top + word.bottom) / 2 <= down[-1]:
+        return False
+    return any(word.left + SNAP < edge < word.right - SNAP for edge in (across[0], across[-1]))
 
 
 def _slot(marks: Sequence[float], at: float) -> int:
