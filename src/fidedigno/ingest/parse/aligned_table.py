@@ -34,6 +34,7 @@ NUMERIC = re.compile(
 )
 _SIGN_BEFORE = re.compile(r"[$€£¥(]|US\$")
 _SIGN_AFTER = re.compile(r"[)%]|\)%")
+_LOOSE = re.compile(r"(?<=\d) (?=[)%])|(?<=\() (?=\d)")
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d[AEPe]?")
 _UNITS = re.compile(
     r"\bin (?:millions|thousands|billions)|\ben (?:miles|millones)\b|\b(?:millions|thousands) of\b"
@@ -74,7 +75,8 @@ def is_numeric(text: str) -> bool:
 
 def _with_signs(row: Sequence[Fragment]) -> list[Fragment]:
     cells: list[Fragment] = []
-    for each in row:
+    for loose in row:
+        each = loose._replace(text=_LOOSE.sub("", loose.text))
         before = cells[-1].text if cells else ""
         if cells and _SIGN_BEFORE.fullmatch(before) and is_numeric(each.text):
             cells[-1] = merged((cells[-1], each), "" if before == "(" else " ")
