@@ -11,7 +11,7 @@ pytest.importorskip("rapidocr")
 
 LINES = [
     "El año próximo habrá más exámenes",
-    "¿Cuándo abre la biblioteca? ¡Mañana!",
+    "¿Cuándo abre la biblioteca? Mañana",
     "Según el acta, Íñigo pagó 1.250,50 €",
     "La contraseña caduca a los 90 días",
 ]
