@@ -125,6 +125,9 @@ class _Packer:
         last = self._held[-1]
         if self._is_cut_off():
             return False
+        if piece.page != last.page and last.kind is not BlockKind.HEADING:
+            # A citation opens on one page: what stands on the next one is a passage of its own.
+            return False
         if self._held[0].repeats or piece.repeats:
             return last.kind is BlockKind.TABLE and last.header == piece.header
         return (last.kind is BlockKind.LOG) == (piece.kind is BlockKind.LOG) or last.kind is BlockKind.HEADING
@@ -165,7 +168,7 @@ class _Packer:
             held[0].start,
             held[-1].end,
             section=self._path,
-            page=held[0].page,
+            page=_page_of(held),
             kind=kinds.pop() if len(kinds) == 1 else "text",
             header=header,
             tokens=tokens,
@@ -188,7 +191,7 @@ class _Packer:
         last = self._held[-1]
         carry: Piece | None = None
         followed_by_prose = bool(self._waiting) and self._waiting[0].is_prose and not self._is_cut_off()
-        if self._overlap and last.is_prose and followed_by_prose:
+        if self._overlap and last.is_prose and followed_by_prose and self._waiting[0].page == last.page:
             carry = self._carried()
         self._hold(carry)
 
@@ -212,6 +215,11 @@ class _Packer:
 
 
 def _box_of(held: Sequence[Piece]) -> Box | None:
-    """The box of the pieces that stand on the page of the first; a page without boxes has none."""
-    boxes = [each.box for each in held if each.box is not None and each.page == held[0].page]
+    """The box of the pieces that stand on the page of the chunk; a page without boxes has none."""
+    boxes = [each.box for each in held if each.box is not None and each.page == _page_of(held)]
     return reduce(Box.joined, boxes) if boxes else None
+
+
+def _page_of(held: Sequence[Piece]) -> int | None:
+    """The page of the text; only its heading may stand on the page before."""
+    return next((each.page for each in held if each.kind is not BlockKind.HEADING), held[0].page)
