@@ -50,6 +50,9 @@ class Settings(BaseModel):
     """Larger files are refused before they are read."""
     parse_seconds: float = Field(120.0, gt=0)
     """A file that takes longer to parse is given up."""
+    ocr_pages: int = Field(200, ge=0, le=5_000)
+    """How many pages without text, or pictures, of one document are read by text recognition at most; a document
+    with more is refused. 0 reads none."""
     workers: int = Field(2, ge=0, le=64)
     """Processes that parse while another embeds; 0 parses in the calling process, without protection
     against a file that crashes its parser."""

@@ -31,3 +31,19 @@ def test_what_a_source_does_not_have_is_not_named() -> None:
 def test_the_two_languages_use_their_own_words() -> None:
     assert citation(card(), "es") != citation(card(), "en")
     assert citation(card(), "fr") == citation(card(), "en")
+
+
+@pytest.mark.parametrize(
+    ("confidence", "language", "words"),
+    [
+        (0.97, "es", "leído de una imagen ·"),
+        (0.97, "en", "read from an image ·"),
+        (0.71, "es", "leído de una imagen; puede tener errores ·"),
+        (0.71, "en", "read from an image; may contain errors ·"),
+    ],
+)
+def test_what_was_read_from_an_image_is_said_to_be_and_doubts_too(
+    confidence: float, language: str, words: str
+) -> None:
+    scanned = Locator("curso/acta.pdf", page=2, confidence=confidence)
+    assert words in citation(replace(card(), locator=scanned), language)

@@ -127,7 +127,7 @@ def test_a_file_too_large_or_gone_is_a_value(tmp_path: Path) -> None:
 def test_an_unexpected_error_is_reported_without_its_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(name: str, content: bytes) -> ParsedDocument:
+    def broken(name: str, content: bytes, options: object) -> ParsedDocument:
         raise KeyError("secret words of the document")
 
     monkeypatch.setattr("fidedigno.ingest.prepare.parser_for", broken)

@@ -7,6 +7,9 @@ from zoneinfo import ZoneInfo
 from fidedigno.deliver.wording import message
 from fidedigno.model import Evidence, EvidenceKind
 
+SURE_CONFIDENCE = 0.9
+"""Of text read from an image; below it the citation warns of errors."""
+
 
 def citation(card: Evidence, language: str) -> str:
     """One line that names the source so that a person can find the passage, or when a live value was read."""
@@ -19,6 +22,9 @@ def citation(card: Evidence, language: str) -> str:
         parts.append(" › ".join(section))
     if card.locator.page is not None:
         parts.append(message("page", language, page=card.locator.page))
+    if card.locator.confidence is not None:
+        is_sure = card.locator.confidence >= SURE_CONFIDENCE
+        parts.append(message("read_from_image" if is_sure else "read_from_image_unsure", language))
     parts.append(message("version", language, version=card.version))
     zone = ZoneInfo(card.timezone or "UTC")
     updated = card.updated_at.astimezone(zone).date()

@@ -151,6 +151,8 @@ def evidence_as_dict(card: Evidence, language: str) -> dict[str, Any]:
             "page": locator.page,
             "start": locator.start,
             "end": locator.end,
+            "box": list(locator.box) if locator.box else None,
+            "confidence": locator.confidence,
         },
         "content": card.content,
     }

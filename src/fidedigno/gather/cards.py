@@ -88,6 +88,8 @@ def card_of(chunk: IndexedChunk, described: Description, retrieved_at: datetime)
             page=chunk.page,
             start=chunk.start,
             end=chunk.end,
+            box=chunk.box,
+            confidence=chunk.confidence,
         ),
         language=chunk.language,
         validity=described.version.validity,

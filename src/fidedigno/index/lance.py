@@ -21,7 +21,7 @@ from fidedigno.index.filters import NOTHING, one_of, permit_filter, unconfirmed_
 from fidedigno.index.merge import TableRanking
 from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
 from fidedigno.index.ties import Row, best_rows
-from fidedigno.model import Identity
+from fidedigno.model import Box, Identity
 
 Authorise = Callable[..., Permit]
 
@@ -31,7 +31,7 @@ COVERING = 3
 _INSTANT = re.compile(r"effective_(?:from|until) [<>=]+ -?\d+")
 _COLUMNS = [
     "chunk_id", "version_id", "document_id", "corpus_id", "identifiers", "text", "header", "context", "section",
-    "page", "start", "end", "kind", "language",
+    "page", "start", "end", "kind", "language", "box", "confidence",
 ]  # fmt: skip
 
 
@@ -119,7 +119,7 @@ class LanceIndex:
             .to_arrow()
             .to_pylist()
         )
-        found = {row["chunk_id"]: IndexedChunk(**{**row, "section": tuple(row["section"])}) for row in rows}
+        found = {row["chunk_id"]: _chunk_of(row) for row in rows}
         return [found[chunk_id] for chunk_id in chunk_ids if chunk_id in found]
 
     def live_documents(
@@ -251,3 +251,14 @@ def _counted(texts: Sequence[str], terms: Sequence[str]) -> list[int]:
     """How many different terms each of some analysed texts holds."""
     wanted = frozenset(terms)
     return [len(wanted.intersection(text.split())) for text in texts]
+
+
+def _chunk_of(row: Mapping[str, Any]) -> IndexedChunk:
+    box, confidence = row["box"], row["confidence"]
+    # Single precision is stored: the digits beyond it are noise.
+    as_read = {
+        "section": tuple(row["section"]),
+        "box": None if box is None else Box(*(round(each, 4) for each in box)),
+        "confidence": None if confidence is None else round(confidence, 4),
+    }
+    return IndexedChunk(**{**row, **as_read})

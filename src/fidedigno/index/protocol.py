@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
-from fidedigno.model import EVERYWHERE, Identity, Scope
+from fidedigno.model import EVERYWHERE, Box, Identity, Scope
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,6 +87,8 @@ class IndexedChunk:
     end: int
     kind: str
     language: str
+    box: Box | None = None
+    confidence: float | None = None
 
 
 class Index(Protocol):

@@ -42,6 +42,8 @@ def schema_for(fingerprint: str, dimensions: int) -> pa.Schema:
         pa.field("end", pa.int64(), nullable=False),
         pa.field("kind", pa.string(), nullable=False),
         pa.field("language", pa.string(), nullable=False),
+        pa.field("box", pa.list_(pa.float32())),
+        pa.field("confidence", pa.float32()),
     ]
     if dimensions:
         columns.append(pa.field("vector", pa.list_(pa.float32(), dimensions), nullable=False))

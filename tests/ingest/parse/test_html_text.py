@@ -33,7 +33,7 @@ def test_elements_that_close_without_having_opened_do_no_harm() -> None:
     page = HtmlText()
     for tag in ("ul", "ol", "pre", "h1", "li", "td", "p"):
         page.end(tag)
-    page.begin("p")
+    page.begin("p", {})
     page.write("texto")
     page.end("p")
     assert [part[0] for part in page.parts] == [BlockKind.PARAGRAPH]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
 
 from fidedigno.ingest.chunk.pieces import WHOLE, Piece, split, whole_piece
 from fidedigno.ingest.chunk.ruler import Ruler
 from fidedigno.ingest.chunk.sections import Section, sections_of
 from fidedigno.ingest.chunk.sentences import sentences_of
 from fidedigno.ingest.parsed import BlockKind, ParsedDocument
-from fidedigno.model import Chunk
+from fidedigno.model import Box, Chunk
 
 DEFAULT_MAX_TOKENS = 320
 """Leaves room below the 512 tokens of the default embedder for its prefix and a chunk's context."""
@@ -123,6 +125,9 @@ class _Packer:
         last = self._held[-1]
         if self._is_cut_off():
             return False
+        if piece.page != last.page and last.kind is not BlockKind.HEADING:
+            # A citation opens on one page: what stands on the next one is a passage of its own.
+            return False
         if self._held[0].repeats or piece.repeats:
             return last.kind is BlockKind.TABLE and last.header == piece.header
         return (last.kind is BlockKind.LOG) == (piece.kind is BlockKind.LOG) or last.kind is BlockKind.HEADING
@@ -163,10 +168,12 @@ class _Packer:
             held[0].start,
             held[-1].end,
             section=self._path,
-            page=held[0].page,
+            page=_page_of(held),
             kind=kinds.pop() if len(kinds) == 1 else "text",
             header=header,
             tokens=tokens,
+            box=_box_of(held),
+            confidence=min((each.confidence for each in held if each.confidence is not None), default=None),
         )
 
     def _force(self, piece: Piece, tokens: int) -> None:
@@ -174,7 +181,7 @@ class _Packer:
         self._waiting.appendleft(piece)
         if piece.end - piece.start <= 1:
             # A single character is over the limit only because of its header: show it without.
-            self._waiting[0] = Piece(piece.kind, piece.start, piece.end, piece.page, grain=piece.grain)
+            self._waiting[0] = replace(piece, header="", repeats=False, overlap=False)
             return
         limit = max(1, self._limit - max(0, tokens - self._ruler.count(self._text[piece.start : piece.end])))
         self._take_apart(limit if piece.grain == WHOLE else max(1, int(limit * 0.8)))
@@ -184,7 +191,7 @@ class _Packer:
         last = self._held[-1]
         carry: Piece | None = None
         followed_by_prose = bool(self._waiting) and self._waiting[0].is_prose and not self._is_cut_off()
-        if self._overlap and last.is_prose and followed_by_prose:
+        if self._overlap and last.is_prose and followed_by_prose and self._waiting[0].page == last.page:
             carry = self._carried()
         self._hold(carry)
 
@@ -204,4 +211,15 @@ class _Packer:
         last = self._held[-1]
         if start >= last.end:
             return None
-        return Piece(last.kind, start, last.end, last.page, overlap=True)
+        return replace(last, start=start, header="", repeats=False, grain=WHOLE, overlap=True)
+
+
+def _box_of(held: Sequence[Piece]) -> Box | None:
+    """The box of the pieces that stand on the page of the chunk; a page without boxes has none."""
+    boxes = [each.box for each in held if each.box is not None and each.page == _page_of(held)]
+    return reduce(Box.joined, boxes) if boxes else None
+
+
+def _page_of(held: Sequence[Piece]) -> int | None:
+    """The page of the text; only its heading may stand on the page before."""
+    return next((each.page for each in held if each.kind is not BlockKind.HEADING), held[0].page)

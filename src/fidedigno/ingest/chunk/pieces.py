@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from fidedigno.ingest.chunk.ruler import Ruler
 from fidedigno.ingest.chunk.sentences import sentences_of
 from fidedigno.ingest.parsed import Block, BlockKind
+from fidedigno.model import Box
 
 _LINE = re.compile(r"[^\r\n]*\S[^\r\n]*")
 _BY_LINES = frozenset({BlockKind.TABLE, BlockKind.CODE, BlockKind.LOG, BlockKind.LIST})
@@ -33,6 +34,8 @@ class Piece:
     repeats: bool = False
     grain: int = WHOLE
     overlap: bool = False
+    box: Box | None = None
+    confidence: float | None = None
 
     @property
     def is_prose(self) -> bool:
@@ -44,7 +47,16 @@ def whole_piece(block: Block, text: str, longest_header: int) -> Piece:
     """The block as one piece; a header row longer than ``longest_header`` characters is not repeated."""
     header = block.header if len(block.header) <= longest_header else ""
     repeats = bool(header) and not text.startswith(header, block.start) and not _holds(text, block, header)
-    return Piece(block.kind, block.start, block.end, block.page, header, repeats)
+    return Piece(
+        block.kind,
+        block.start,
+        block.end,
+        block.page,
+        header,
+        repeats,
+        box=block.box,
+        confidence=block.confidence,
+    )
 
 
 def _holds(text: str, block: Block, header: str) -> bool:

@@ -5,6 +5,20 @@ opens anything beside the bytes it is given, drops what a reader would not see, 
 :class:`~fidedigno.errors.DocumentFailedError` where it cannot read.
 """
 
-from fidedigno.ingest.parse.choose import SUPPORTED_SUFFIXES, is_supported, media_type_of, parser_for
+from fidedigno.ingest.parse.choose import (
+    SUPPORTED_SUFFIXES,
+    is_supported,
+    may_be_recognised,
+    media_type_of,
+    parser_for,
+)
+from fidedigno.ingest.parse.ocr import ocr_version
 
-__all__ = ["SUPPORTED_SUFFIXES", "is_supported", "media_type_of", "parser_for"]
+__all__ = [
+    "SUPPORTED_SUFFIXES",
+    "is_supported",
+    "may_be_recognised",
+    "media_type_of",
+    "ocr_version",
+    "parser_for",
+]

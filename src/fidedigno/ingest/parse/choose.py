@@ -12,27 +12,47 @@ from fidedigno.ingest.parse.eml import EmlParser
 from fidedigno.ingest.parse.html import HtmlParser
 from fidedigno.ingest.parse.log import LogParser
 from fidedigno.ingest.parse.markdown import MarkdownParser
+from fidedigno.ingest.parse.ocr import ocr_version
 from fidedigno.ingest.parse.office import OfficeParser
 from fidedigno.ingest.parse.pdf import PdfParser
+from fidedigno.ingest.parse.picture import PictureParser
 from fidedigno.ingest.parse.text import CodeParser, TextParser
-from fidedigno.ingest.parsed import Parser
+from fidedigno.ingest.parsed import DEFAULT_OPTIONS, ParseOptions, Parser
 
 _OFFICE = "application/vnd.openxmlformats-officedocument."
-_FORMATS: dict[str, tuple[str, Callable[[], Parser], tuple[str, ...]]] = {
-    "markdown": ("text/markdown", MarkdownParser, (".md", ".markdown", ".mdx")),
-    "html": ("text/html", HtmlParser, (".html", ".htm", ".xhtml")),
+_FORMATS: dict[str, tuple[str, Callable[[ParseOptions], Parser], tuple[str, ...]]] = {
+    "markdown": ("text/markdown", lambda _: MarkdownParser(), (".md", ".markdown", ".mdx")),
+    "html": ("text/html", lambda _: HtmlParser(), (".html", ".htm", ".xhtml")),
     "pdf": ("application/pdf", PdfParser, (".pdf",)),
-    "docx": (_OFFICE + "wordprocessingml.document", lambda: OfficeParser("docx"), (".docx", ".docm")),
-    "pptx": (_OFFICE + "presentationml.presentation", lambda: OfficeParser("pptx"), (".pptx", ".pptm")),
-    "xlsx": (_OFFICE + "spreadsheetml.sheet", lambda: OfficeParser("xlsx"), (".xlsx", ".xlsm")),
-    "eml": ("message/rfc822", EmlParser, (".eml",)),
-    "csv": ("text/csv", CsvParser, (".csv", ".tsv")),
-    "asciidoc": ("text/asciidoc", AsciiDocParser, (".asc", ".adoc", ".asciidoc")),
-    "log": ("text/x-log", LogParser, (".log",)),
-    "text": ("text/plain", TextParser, (".txt", ".text", ".rst", ".org")),
+    "docx": (
+        _OFFICE + "wordprocessingml.document",
+        lambda options: OfficeParser("docx", options),
+        (".docx", ".docm"),
+    ),
+    "pptx": (
+        _OFFICE + "presentationml.presentation",
+        lambda options: OfficeParser("pptx", options),
+        (".pptx", ".pptm"),
+    ),
+    "xlsx": (
+        _OFFICE + "spreadsheetml.sheet",
+        lambda options: OfficeParser("xlsx", options),
+        (".xlsx", ".xlsm"),
+    ),
+    "png": ("image/png", PictureParser, (".png",)),
+    "jpeg": ("image/jpeg", PictureParser, (".jpg", ".jpeg")),
+    "webp": ("image/webp", PictureParser, (".webp",)),
+    "tiff": ("image/tiff", PictureParser, (".tif", ".tiff")),
+    "bmp": ("image/bmp", PictureParser, (".bmp",)),
+    "gif": ("image/gif", PictureParser, (".gif",)),
+    "eml": ("message/rfc822", lambda _: EmlParser(), (".eml",)),
+    "csv": ("text/csv", lambda _: CsvParser(), (".csv", ".tsv")),
+    "asciidoc": ("text/asciidoc", lambda _: AsciiDocParser(), (".asc", ".adoc", ".asciidoc")),
+    "log": ("text/x-log", lambda _: LogParser(), (".log",)),
+    "text": ("text/plain", lambda _: TextParser(), (".txt", ".text", ".rst", ".org")),
     "code": (
         "text/x-source",
-        CodeParser,
+        lambda _: CodeParser(),
         (
             *(".yaml", ".yml", ".json", ".toml", ".ini", ".cfg", ".conf", ".env", ".properties", ".xml"),
             *(".proto", ".graphql", ".sql", ".tf", ".sh", ".ps1"),
@@ -56,6 +76,8 @@ _BINARY_MAGIC = (
     (b"SQLite format 3\x00", "a database"),
 )
 _CONTAINERS = frozenset({"docx", "pptx", "xlsx"})
+_PICTURES = frozenset({"png", "jpeg", "webp", "tiff", "bmp", "gif"})
+_PICTURE_MAGIC = frozenset({"a PNG picture", "a JPEG picture"})
 
 
 def _suffix(name: str) -> str:
@@ -65,8 +87,9 @@ def _suffix(name: str) -> str:
 
 
 def is_supported(name: str) -> bool:
-    """Whether a file of this name can be read."""
-    return _suffix(name) in SUPPORTED_SUFFIXES
+    """Whether a file of this name can be read here: a picture only where text recognition is installed."""
+    found = _BY_SUFFIX.get(_suffix(name))
+    return found is not None and (found not in _PICTURES or bool(ocr_version()))
 
 
 def media_type_of(name: str) -> str:
@@ -75,8 +98,13 @@ def media_type_of(name: str) -> str:
     return _FORMATS[found][0] if found else "application/octet-stream"
 
 
-def parser_for(name: str, content: bytes) -> Parser:
-    """Choose the parser of a file.
+def may_be_recognised(name: str) -> bool:
+    """Whether what is read of a file of this name depends on text recognition."""
+    return _BY_SUFFIX.get(_suffix(name)) in _PICTURES | _CONTAINERS | {"pdf"}
+
+
+def parser_for(name: str, content: bytes, options: ParseOptions = DEFAULT_OPTIONS) -> Parser:
+    """Choose the parser of a file, and set it up as ``options`` say.
 
     Raises:
         DocumentFailedError: if the kind is not supported, or the content is evidently of another kind
@@ -90,10 +118,13 @@ def parser_for(name: str, content: bytes) -> Parser:
         )
     real = next((kind for magic, kind in _BINARY_MAGIC if content.startswith(magic)), None)
     if real is None or (chosen == "pdf" and real == "a PDF"):
-        return _FORMATS[chosen][1]()
+        return _FORMATS[chosen][1](options)
+    # A picture is opened by what it holds: a JPEG that is called .png is read all the same.
+    if chosen in _PICTURES and real in _PICTURE_MAGIC:
+        return _FORMATS[chosen][1](options)
     # A password-protected DOCX is an old Office container: its parser explains that better.
     if chosen in _CONTAINERS and real in {"a ZIP container", "an old Office document"}:
-        return _FORMATS[chosen][1]()
+        return _FORMATS[chosen][1](options)
     raise DocumentFailedError(
         f"{name}: the name promises {chosen} but the content is {real}",
         "Give the file the extension of its real kind.",

@@ -149,7 +149,7 @@ class _Reader(HTMLParser):
             self._hidden_from = len(self._open) - 1
             self.out.space()
         else:
-            self.out.begin(tag)
+            self.out.begin(tag, dict(attrs))
 
     def handle_endtag(self, tag: str) -> None:
         """End an element and whatever was left open inside it."""

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from fidedigno.ingest.parse.html_table import (
+    MAX_COLUMNS,
+    MAX_ROW_SPAN,
+    Cell,
+    grid_of,
+    header_depth,
+    span,
+    with_one_header,
+)
+from fidedigno.ingest.parse.table_text import cell_text, row_text
 from fidedigno.ingest.parsed import Block, BlockKind
 
 BLOCK_TAGS = frozenset(
@@ -34,12 +45,14 @@ class HtmlText:
     items: list[str] = field(default_factory=list)
     marker: str = ""
     tables: int = 0
-    rows: list[list[str]] = field(default_factory=list)
+    rows: list[list[Cell]] = field(default_factory=list)
+    cell: Cell | None = None
+    """The open cell of the outermost table; its text is still in ``inline``."""
 
-    def begin(self, tag: str) -> None:
+    def begin(self, tag: str, attributes: Mapping[str, str | None]) -> None:
         """An element opens."""
         if self.tables and tag != "table":
-            self._begin_in_table(tag)
+            self._begin_in_table(tag, attributes)
             return
         if tag in BLOCK_TAGS:
             self._flush()
@@ -56,12 +69,15 @@ class HtmlText:
                 self._flush_list()
             self.tables += 1
 
-    def _begin_in_table(self, tag: str) -> None:
+    def _begin_in_table(self, tag: str, attributes: Mapping[str, str | None]) -> None:
         # A table inside a cell, and any block there, is read as the words of that cell.
         if self.tables == 1 and tag == "tr":
             self.rows.append([])
         elif self.tables == 1 and tag in {"td", "th"}:
             self.inline.clear()
+            columns = span(attributes.get("colspan"), MAX_COLUMNS)
+            rows = span(attributes.get("rowspan"), MAX_ROW_SPAN)
+            self.cell = Cell("", columns, rows, tag == "th")
         elif tag in BLOCK_TAGS:
             self.space()
 
@@ -89,12 +105,18 @@ class HtmlText:
         elif self.tables == 1 and tag in {"td", "th"}:
             if not self.rows:
                 self.rows.append([])
-            self.rows[-1].append(_BLANK.sub(" ", "".join(self.inline)).strip().replace("|", "\\|"))
-            self.inline.clear()
+            self._end_cell()
         elif self.tables == 1 and tag == "caption":
             self._flush_paragraph()
         elif tag in BLOCK_TAGS:
             self.space()
+
+    def _end_cell(self) -> None:
+        cell = self.cell or Cell("")
+        cell.text = cell_text("".join(self.inline))
+        self.rows[-1].append(cell)
+        self.cell = None
+        self.inline.clear()
 
     def void(self, tag: str, attributes: dict[str, str | None]) -> None:
         """An element without content."""
@@ -152,21 +174,23 @@ class HtmlText:
 
     def _flush_table(self) -> None:
         self.inline.clear()
-        rows = [row for row in self.rows if any(row)]
-        self.rows.clear()
-        if not rows:
+        rows = [row for row in self.rows if row]
+        self.rows = []
+        if not any(cell.text for row in rows for cell in row):
             return
-        width = max(len(row) for row in rows)
-        lines = ["| " + " | ".join(row + [""] * (width - len(row))) + " |" for row in rows[:1] + rows[1:]]
+        grid = with_one_header(grid_of(rows), header_depth(rows))
+        grid = [row for row in grid if any(row)]
+        width = max(len(row) for row in grid)
+        lines = [row_text(row, width) for row in grid]
         lines.insert(1, "|" + " --- |" * width)
-        header = "\n".join(lines[:2]) if len(rows) > 1 else ""
+        header = "\n".join(lines[:2]) if len(grid) > 1 else ""
         self.parts.append((BlockKind.TABLE, 0, "\n".join(lines), header))
 
     def finish(self) -> tuple[str, tuple[Block, ...]]:
         """The whole text and its blocks."""
         if self.tables:
             if self.rows and self.inline:
-                self.rows[-1].append(_BLANK.sub(" ", "".join(self.inline)).strip().replace("|", "\\|"))
+                self._end_cell()
             self.tables = 0
             self._flush_table()
         self._flush()

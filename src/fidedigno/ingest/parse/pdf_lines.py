@@ -10,6 +10,8 @@ from typing import NamedTuple
 import pypdfium2
 from pypdfium2 import raw
 
+from fidedigno.ingest.parse.pdf_frame import PdfFrame, Rect
+
 MIN_HEIGHT = 2.0
 """Letters of a smaller box, in points, are not meant to be read by people."""
 
@@ -22,7 +24,8 @@ _SAMPLES = 8
 
 
 class PdfLine(NamedTuple):
-    """One line: its words, the height of its letters in points, its baseline side, and whether it is bold.
+    """One line: its words, the height of its letters, its place on the page as seen (points from the bottom
+    left corner), and whether it is bold.
 
     ``hyphenated`` tells that its last word goes on in the next line (the hyphen is not in ``text``).
     """
@@ -34,11 +37,16 @@ class PdfLine(NamedTuple):
     left: float
     bold: bool
     hyphenated: bool
+    right: float = 0.0
+    confidence: float | None = None
+    """How sure the recogniser was of a line that was read from an image."""
+    header: str | None = None
+    """Set where this is a whole table: its header row, empty where it has none."""
 
 
-def lines_of_page(page: pypdfium2.PdfTextPage) -> list[PdfLine]:
+def lines_of_page(page: pypdfium2.PdfTextPage, frame: PdfFrame) -> list[PdfLine]:
     """The lines of a page in PDFium's reading order, without invisible ones."""
-    return [line for start, stop in _spans(page) if (line := _line(page, start, stop)) is not None]
+    return [line for start, stop in _spans(page) if (line := _line(page, start, stop, frame)) is not None]
 
 
 def _spans(page: pypdfium2.PdfTextPage) -> Iterator[tuple[int, int]]:
@@ -57,7 +65,7 @@ def _spans(page: pypdfium2.PdfTextPage) -> Iterator[tuple[int, int]]:
         yield start, count
 
 
-def _line(page: pypdfium2.PdfTextPage, start: int, stop: int) -> PdfLine | None:
+def _line(page: pypdfium2.PdfTextPage, start: int, stop: int, frame: PdfFrame) -> PdfLine | None:
     codes = [raw.FPDFText_GetUnicode(page, index) for index in range(start, stop)]
     hyphenated = codes[-1] in _SOFT_HYPHENS
     text = "".join(_character(code) for code in codes)
@@ -68,7 +76,7 @@ def _line(page: pypdfium2.PdfTextPage, start: int, stop: int) -> PdfLine | None:
         return None
     step = max(1, len(visible) // _SAMPLES)
     sample = visible[::step]
-    boxes = [box for index in sample if (box := _box(page, index)) is not None]
+    boxes = [box for index in (*sample, visible[-1]) if (box := _box(page, index, frame)) is not None]
     if not boxes:
         return None
     height = sorted(box.top - box.bottom for box in boxes)[len(boxes) // 2]
@@ -77,7 +85,8 @@ def _line(page: pypdfium2.PdfTextPage, start: int, stop: int) -> PdfLine | None:
     bold = all(_is_bold(page, index) for index in sample)
     top, bottom = max(box.top for box in boxes), min(box.bottom for box in boxes)
     words = _LEADERS.sub(" … ", " ".join(text.split())).strip()
-    return PdfLine(words, abs(height), top, bottom, boxes[0].left, bold, hyphenated)
+    left, right = min(box.left for box in boxes), max(box.right for box in boxes)
+    return PdfLine(words, abs(height), top, bottom, left, bold, hyphenated, right)
 
 
 def _character(code: int) -> str:
@@ -97,7 +106,8 @@ def _is_bold(page: pypdfium2.PdfTextPage, index: int) -> bool:
     return _BOLD_NAME.search(name.value) is not None
 
 
-def _box(page: pypdfium2.PdfTextPage, index: int) -> raw.FS_RECTF | None:
-    rectangle = raw.FS_RECTF()
-    found = raw.FPDFText_GetLooseCharBox(page, index, ctypes.byref(rectangle))
-    return rectangle if found else None
+def _box(page: pypdfium2.PdfTextPage, index: int, frame: PdfFrame) -> Rect | None:
+    found = raw.FS_RECTF()
+    if not raw.FPDFText_GetLooseCharBox(page, index, ctypes.byref(found)):
+        return None
+    return frame.place(found.left, found.bottom, found.right, found.top)
