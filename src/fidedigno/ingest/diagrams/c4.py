@@ -10,7 +10,9 @@ from fidedigno.model.relation import Direction
 
 _CALL = re.compile(r"([A-Za-z_]\w*)\s*\((.*)\)\s*(\{)?")
 _ARGUMENT = re.compile(r"\s*(?:\$\w+\s*=\s*)?(?:\"([^\"]*)\"|([^,\"]*))\s*(?:,|$)")
-_ELEMENT = re.compile(r"(?:Person|System|SystemDb|SystemQueue|Container|ContainerDb|ContainerQueue|Component|ComponentDb|ComponentQueue)(?:_Ext)?")
+_ELEMENT = re.compile(
+    r"(?:Person|System|SystemDb|SystemQueue|Container|ContainerDb|ContainerQueue|Component|ComponentDb|ComponentQueue)(?:_Ext)?"
+)
 _BOUNDARY = re.compile(r"(?:\w+_)?Boundary|(?:Deployment_)?Node(?:_[LR])?")
 _RELATION = re.compile(r"(?:Bi)?Rel(?:Index)?(?:_\w+)?")
 MAX_ARGUMENTS = 12

@@ -21,9 +21,14 @@ MAX_NOTES = 2_000
 MAX_GROUP_DEPTH = 20
 """Frames nested more deeply are taken for the innermost of these."""
 
-_BREAK = re.compile(r"<\s*/?\s*(?:br|p|div|li|hr|tr|td|ul|ol|h[1-6])\b[^<>]{0,300}>|\\n|\\l|\\r", re.IGNORECASE)
+_BREAK = re.compile(
+    r"<\s*/?\s*(?:br|p|div|li|hr|tr|td|ul|ol|h[1-6])\b[^<>]{0,300}>|\\n|\\l|\\r", re.IGNORECASE
+)
+_GUILLEMETS = re.compile(r"<<([^<>]{0,100})>>")
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,2000}>")
-_INVISIBLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,7 @@ def plain_label(source: str) -> str:
     """The words of a label on one line: without tags, entities, line breaks and characters nobody sees."""
     text = source[: MAX_LABEL_CHARACTERS * 20]
     if "<" in text:
+        text = _GUILLEMETS.sub(r"«\1»", text)
         text = _TAG.sub("", _BREAK.sub(" ", text))
     if "&" in text:
         text = html.unescape(text)

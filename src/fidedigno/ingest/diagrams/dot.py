@@ -287,4 +287,6 @@ def _label(source: str, name: str) -> str:
     r"""A label as it is drawn: ``\N`` is the name, fields of records are parted, ``\n`` breaks the line."""
     words = source.replace("\\N", name).replace("\\G", "")
     words = re.sub(r"\\[nlr]", " ", words)
-    return _FIELD_PORT.sub("", words) if "|" in words or words.startswith("<") else words
+    if "|" in words:
+        words = re.sub(r"[{}]", " ", _FIELD_PORT.sub("", words)).replace("|", " | ")
+    return words

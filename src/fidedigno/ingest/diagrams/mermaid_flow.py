@@ -41,7 +41,9 @@ _SHAPES = (
     ("{", ("}",)),
     (">", ("]",)),
 )
-_SKIPPED_WORDS = frozenset(("style", "classDef", "class", "click", "linkStyle", "direction", "accTitle", "accDescr"))
+_SKIPPED_WORDS = frozenset(
+    ("style", "classDef", "class", "click", "linkStyle", "direction", "accTitle", "accDescr")
+)
 _META_LABEL = re.compile(r"label\s*:\s*(?:\"([^\"]*)\"|'([^']*)'|([^,}\r\n]*))")
 _ENTITY = re.compile(r"#(\w{1,10});")
 MAX_LABEL_SCAN = 4_000

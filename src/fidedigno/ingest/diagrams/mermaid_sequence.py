@@ -9,9 +9,7 @@ from fidedigno.ingest.diagrams.mermaid_flow import mermaid_words
 from fidedigno.ingest.diagrams.statements import statements
 from fidedigno.model.relation import Direction
 
-_PARTICIPANT = re.compile(
-    r"(?:create\s+)?(?:participant|actor)\s+(\S.*?)(?:\s+as\s+(.+))?", re.IGNORECASE
-)
+_PARTICIPANT = re.compile(r"(?:create\s+)?(?:participant|actor)\s+(\S.*?)(?:\s+as\s+(.+))?", re.IGNORECASE)
 _META = re.compile(r"@\{.*\}")
 _MESSAGE = re.compile(
     r"(?P<from>[^:>]+?)\s*(?P<arrow><<-->>|<<->>|-->>|->>|-->|->|--x|-x|--\)|-\))\s*[+-]?\s*"
@@ -64,4 +62,6 @@ def _message(builder: DiagramBuilder, match: re.Match[str], start: int, end: int
         direction = Direction.BOTH
     is_reply = arrow.startswith("--") and direction is Direction.ONE_WAY
     label = mermaid_words(match["text"] or "")
-    builder.arrow(match["from"].strip(), match["to"].strip(), label, direction, start=start, end=end, reply=is_reply)
+    builder.arrow(
+        match["from"].strip(), match["to"].strip(), label, direction, start=start, end=end, reply=is_reply
+    )

@@ -11,14 +11,26 @@ from fidedigno.ingest.diagrams.statements import Statement, statements
 from fidedigno.model.relation import Direction
 
 _NAME = r"(?:`[^`]+`|[\w.\-~<>,]*[\w~>]|\(\))"
-_CLASS = re.compile(r"class\s+(`[^`]+`|[\w.\-]+)(~[^~]+~)?(?:\[\"?([^\]\"]*)\"?\])?\s*(?::::?\s*\w+)?\s*(<<[^>]*>>)?\s*(\{)?(.*?)(\})?")
+_CLASS = re.compile(
+    r"class\s+(`[^`]+`|[\w.\-]+)(~[^~]+~)?(?:\[\"?([^\]\"]*)\"?\])?\s*(?::::?\s*\w+)?\s*(<<[^>]*>>)?\s*(\{)?(.*?)(\})?"
+)
 _CLASS_RELATION = re.compile(
     rf"(?P<a>{_NAME})\s*(?:\"(?P<na>[^\"]*)\"\s*)?(?P<left><\||[<*o]|\(\))?(?P<body>--|\.\.)(?P<right>\|>|[>*o]|\(\))?"
     rf"\s*(?:\"(?P<nb>[^\"]*)\"\s*)?(?P<b>{_NAME})\s*(?::\s*(?P<text>.*))?"
 )
 _MEMBER = re.compile(r"(`[^`]+`|[\w.\-]+)\s*:\s*(.+)")
 _NOTE = re.compile(r"note(?:\s+for\s+\S+)?\s+\"(.*)\"", re.IGNORECASE)
-_SKIPPED = ("direction ", "style ", "classDef ", "cssClass ", "click ", "link ", "callback ", "accTitle", "accDescr")
+_SKIPPED = (
+    "direction ",
+    "style ",
+    "classDef ",
+    "cssClass ",
+    "click ",
+    "link ",
+    "callback ",
+    "accTitle",
+    "accDescr",
+)
 _ER_RELATION = re.compile(
     r"(?P<a>\"[^\"]+\"|[^\s:{}\"]+)\s*(?P<link>[|}o]{2}\s*(?:--|\.\.)\s*[|{o]{2}|u?--u?"
     r"|(?:one or more|one or many|zero or one|zero or more|zero or many|one or zero|many|only one|1|\w+\+?|\d\+)(?:\(\d\))?"
@@ -26,7 +38,9 @@ _ER_RELATION = re.compile(
     r"\s*(?P<b>\"[^\"]+\"|[^\s:{}\"]+)\s*(?::\s*(?P<text>.*))?"
 )
 _ENTITY = re.compile(r"(\"[^\"]+\"|[^\s:{}\[\"]+)(?:\[\"?([^\]\"]*)\"?\])?\s*(\{)?\s*(\})?")
-_TRANSITION = re.compile(r"(?P<a>\[\*\]|[\w.\-]+?)(?::::\w+)?\s*-->\s*(?P<b>\[\*\]|[\w.\-]+)(?::::\w+)?\s*(?::\s*(?P<text>.*))?")
+_TRANSITION = re.compile(
+    r"(?P<a>\[\*\]|[\w.\-]+?)(?::::\w+)?\s*-->\s*(?P<b>\[\*\]|[\w.\-]+)(?::::\w+)?\s*(?::\s*(?P<text>.*))?"
+)
 _STATE_AS = re.compile(r"state\s+\"([^\"]*)\"\s+as\s+([\w.\-]+)\s*(\{)?")
 _STATE = re.compile(r"state\s+([\w.\-]+)\s*(?:<<[^>]*>>)?\s*(\{)?")
 _DESCRIBED = re.compile(r"([\w.\-]+)\s*:\s*(.+)")

@@ -38,13 +38,27 @@ _CLASS_LIKE = frozenset(
      "struct", "map", "entity", "record", "dataclass", "stereotype", "circle")
 )  # fmt: skip
 _SEQUENCE_WORDS = frozenset(
-    ("participant", "autonumber", "activate", "deactivate", "return", "alt", "loop", "opt", "par", "collections")
+    (
+        "participant",
+        "autonumber",
+        "activate",
+        "deactivate",
+        "return",
+        "alt",
+        "loop",
+        "opt",
+        "par",
+        "collections",
+    )
 )
 _NOTE = re.compile(r"[hr]?note\s+.*?:\s*(.+)", re.IGNORECASE)
 _NOTE_INLINE = re.compile(r"[hr]?note\s+\"([^\"]+)\"\s+as\s+\w+", re.IGNORECASE)
 _BLOCK_OPENERS = re.compile(r"[hr]?note\b|legend\b|title$|header$|footer$|ref\s+over\b[^:]*$", re.IGNORECASE)
 _BLOCK_ENDS = re.compile(r"(?:end\s*(?:note|legend|title|header|footer|rnote|hnote|ref))", re.IGNORECASE)
-_SKIPPED_BLOCK = re.compile(r"(?:skinparam\b[^{]*|<style>|!(?:unquoted\s+)?(?:function|procedure)\b.*|sprite\b[^{]*)\{?$|<style>", re.IGNORECASE)
+_SKIPPED_BLOCK = re.compile(
+    r"(?:skinparam\b[^{]*|<style>|!(?:unquoted\s+)?(?:function|procedure)\b.*|sprite\b[^{]*)\{?$|<style>",
+    re.IGNORECASE,
+)
 _SKIPPED_END = re.compile(r"\}|</style>|!end(?:function|procedure)", re.IGNORECASE)
 _SKIPPED = re.compile(
     r"(?:!|@|skinparam\b|hide\b|show\b|scale\b|left to right|top to bottom|autonumber\b|activate\b|deactivate\b|"
@@ -160,14 +174,23 @@ class _Plant:
         known = self.builder.knows(id_)
         return self.builder.node(id_, None if known else label, None if known else self._frame())
 
+    def _is_known(self, id_: str) -> bool:
+        return self.builder.knows(id_) or self.builder.has_group(id_)
+
     def _frame(self) -> str | None:
         return self.frames[-1] if self.frames else None
 
     def _arrow(self, arrow: PlantArrow, line: Statement, *, is_sequence: bool) -> None:
+        if arrow.weak and not (self._is_known(arrow.a[0]) and self._is_known(arrow.b[0])):
+            return
         a, b = self._end(arrow.a), self._end(arrow.b)
         if arrow.hidden:
             return
-        direction, swapped = both_ways(*arrow.heads)
+        heads = arrow.heads
+        if not any(heads):
+            # A line without heads may say by a triangle beside its label which way it is read.
+            heads = (arrow.text.startswith("< "), arrow.text.endswith(" >"))
+        direction, swapped = both_ways(*heads)
         source, target = (b, a) if swapped else (a, b)
         label = re.sub(r"^[<>]\s+|\s+[<>]$", "", arrow.text)
         start, end = line.start + self.shift, line.end + self.shift
@@ -209,7 +232,9 @@ def _is_sequence(lines: list[Statement]) -> bool:
     if words & _SEQUENCE_WORDS:
         return True
     arrows = [arrow for line in lines[:500] if (arrow := read_arrow(line.text)) is not None]
-    structural = any(line.text.startswith(("[", "(", "class ", "component ", "node ", "state ")) for line in lines)
+    structural = any(
+        line.text.startswith(("[", "(", "class ", "component ", "node ", "state ")) for line in lines
+    )
     return bool(arrows) and not structural and any(not each.dashed and each.text for each in arrows)
 
 

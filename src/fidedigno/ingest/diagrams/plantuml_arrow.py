@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 _HEAD_LEFT = r"(?:<\|\|?|<<\|?|<_|<|\}\||\}o|\|\||\|o|\}|[*o+#^x]|\(\)|0\)?|//?|\\\\?)"
-_HEAD_RIGHT = r"(?:\|\|?>|\|?>>|_>|>|\|\{|o\{|\|\||o\||\{|[*o+#^x]|\(\)|\(?0|//?|\\\\?)"
+_HEAD_RIGHT = r"(?:\|\|?>|\|?>>|_>|>|\|\{|o\{|\|\||o\||\{|[*o+#^x]|\(\)|\(?0\)?|\(|//?|\\\\?)"
 _STYLE = r"\[[^\]\n]{0,80}\]"
 _WAY = r"(?:left|right|up|down|le|ri|do|l|r|u|d)"
 _BODY = rf"(?:[-.=~]+(?:{_STYLE})?{_WAY}?(?:{_STYLE})?[-.=~]+|[-.=~]+(?:{_STYLE}[-.=~]*)?)"
@@ -31,6 +31,8 @@ class PlantArrow(NamedTuple):
     text: str
     hidden: bool
     dashed: bool
+    weak: bool
+    """A single dash without heads, which may be anything: it counts between things that are known."""
 
 
 def plant_end(source: str) -> tuple[str, str | None]:
@@ -40,7 +42,7 @@ def plant_end(source: str) -> tuple[str, str | None]:
     if source.startswith("[*]"):
         return "[*]", "●"
     bare = source.removeprefix("()").strip()
-    if bare[:1] == '"' or (bare[:1] in "[(:" and bare[-1:] in "])："[:2] + ":"):
+    if bare[:1] == '"' or (bare[:1] in "[(:" and bare[-1:] in "]):"):
         words = bare[1:-1].strip()
         return words, words
     return bare, None
@@ -52,8 +54,6 @@ def read_arrow(line: str) -> PlantArrow | None:
     if match is None:
         return None
     left, body, right = match["left"] or "", match["body"], match["right"] or ""
-    if not left and not right and len(body) < 2 and "[" not in body:
-        return None
     return PlantArrow(
         plant_end(match["a"]),
         plant_end(match["b"]),
@@ -61,6 +61,7 @@ def read_arrow(line: str) -> PlantArrow | None:
         match["text"] or "",
         _HIDDEN.search(body) is not None,
         body.count("-") > 1 or "." in body,
+        not left and not right and len(body) < 2,
     )
 
 
