@@ -19,6 +19,7 @@ from fidedigno.ingest.catalog import Description
 from fidedigno.ingest.embed import Embedder
 from fidedigno.ingest.identifiers import identifiers_in
 from fidedigno.model import Evidence, EvidenceKind, Identity, Locator, Question
+from fidedigno.model.relation import decode_relations, unwritten_arrows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -234,6 +235,9 @@ def _written_small(question: str, named: Sequence[str]) -> tuple[str, ...]:
 
 def _card(chunk: IndexedChunk, described: Description, retrieved_at: datetime) -> Evidence:
     content = f"{chunk.header}\n{chunk.text}" if chunk.header else chunk.text
+    relations = decode_relations(chunk.relations)
+    if arrows := unwritten_arrows(relations, chunk.text):
+        content = f"{arrows}\n\n{content}"
     return Evidence(
         id=f"{chunk.chunk_id:x}",
         kind=EvidenceKind.PASSAGE,
@@ -255,6 +259,7 @@ def _card(chunk: IndexedChunk, described: Description, retrieved_at: datetime) -
             end=chunk.end,
         ),
         language=chunk.language,
+        relations=relations,
         validity=described.version.validity,
         scope=described.scope,
         supports=described.supports,

@@ -28,7 +28,7 @@ Authorise = Callable[..., Permit]
 _CACHED_COUNTS = 256
 _INSTANT = re.compile(r"effective_(?:from|until) [<>=]+ -?\d+")
 _COLUMNS = [
-    "chunk_id", "version_id", "document_id", "corpus_id", "identifiers", "text", "header", "section", "page",
+    "chunk_id", "version_id", "document_id", "corpus_id", "identifiers", "relations", "text", "header", "section", "page",
     "start", "end", "kind", "language",
 ]  # fmt: skip
 

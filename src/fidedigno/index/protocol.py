@@ -74,6 +74,7 @@ class IndexedChunk:
     document_id: int
     corpus_id: int
     identifiers: str
+    relations: str
     text: str
     header: str
     section: tuple[str, ...]

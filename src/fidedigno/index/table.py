@@ -14,7 +14,7 @@ from fidedigno.ingest.analyse import ANALYSIS
 from fidedigno.ingest.rows import IndexRow
 
 TABLE = "chunks"
-SCHEMA_VERSION = f"2/{ANALYSIS}"
+SCHEMA_VERSION = f"3/{ANALYSIS}"
 _EMBEDDER_KEY = b"fidedigno.embedder"
 _SCHEMA_KEY = b"fidedigno.schema"
 
@@ -33,6 +33,7 @@ def schema_for(fingerprint: str, dimensions: int) -> pa.Schema:
         pa.field("vector_key", pa.int64(), nullable=False),
         pa.field("words", pa.string(), nullable=False),
         pa.field("identifiers", pa.string(), nullable=False),
+        pa.field("relations", pa.string(), nullable=False),
         pa.field("text", pa.string(), nullable=False),
         pa.field("header", pa.string(), nullable=False),
         pa.field("section", pa.list_(pa.string()), nullable=False),

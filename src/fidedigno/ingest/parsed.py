@@ -8,6 +8,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Protocol
 
+from fidedigno.model.relation import Relation
+
 
 class BlockKind(StrEnum):
     """The kinds of block that the chunker treats differently."""
@@ -51,6 +53,8 @@ class ParsedDocument:
     metadata: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     parser: str = ""
     """Name and version of the parser, kept so that offsets can be reproduced."""
+    relations: tuple[Relation, ...] = ()
+    """The arrows of its diagrams, in the order of their offsets into ``text``."""
 
 
 class Parser(Protocol):

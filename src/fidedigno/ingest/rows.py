@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from fidedigno.ingest.known import title_of
 from fidedigno.model import Chunk, chunk_id_of
+from fidedigno.model.relation import encode_relations
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,6 +44,8 @@ class IndexRow:
     """Hash of the embedded text, so that an unchanged chunk of a changed document keeps its vector."""
     words: str
     identifiers: str
+    relations: str
+    """As :func:`~fidedigno.model.relation.encode_relations` writes them."""
     text: str
     header: str
     section: tuple[str, ...]
@@ -69,7 +72,8 @@ def passage_of(chunk: Chunk, title: str) -> str:
     The place is cut where it is long, so that the embedder's limit is left to the text.
     """
     place = " › ".join(dict.fromkeys((title, *chunk.section)))[:MAX_PLACE_CHARACTERS]
-    return "\n".join(part for part in (place, chunk.header, chunk.text) if part)
+    # The arrows come last: what the embedder has no room for is then not the text.
+    return "\n".join(part for part in (place, chunk.header, chunk.text, chunk.arrows) if part)
 
 
 def rows_of(
@@ -100,6 +104,7 @@ def rows_of(
             vector_key=key,
             words=terms,
             identifiers=" ".join(chunk.identifiers),
+            relations=encode_relations(chunk.relations),
             text=chunk.text,
             header=chunk.header,
             section=chunk.section,

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from fidedigno.model.access_list import AccessList
 from fidedigno.model.corpus import Sensitivity
+from fidedigno.model.relation import Relation, unwritten_arrows
 
 DISTANT_PAST = datetime(1, 1, 1, tzinfo=UTC)
 DISTANT_FUTURE = datetime(9999, 12, 31, tzinfo=UTC)
@@ -139,5 +140,12 @@ class Chunk:
     kind: str = "text"
     header: str = ""
     identifiers: tuple[str, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    """The arrows of diagrams in it."""
     tokens: int = 0
     """Length in tokens of the embedder that the chunker was given."""
+
+    @property
+    def arrows(self) -> str:
+        """The arrows that its text does not say as they are read, a paragraph for each; mostly none."""
+        return unwritten_arrows(self.relations, self.text)

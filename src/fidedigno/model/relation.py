@@ -52,6 +52,12 @@ def arrow_line(source: str, target: str, label: str, direction: Direction) -> st
     return f"{line}: {label}" if label else line
 
 
+def unwritten_arrows(relations: Sequence[Relation], text: str) -> str:
+    """The arrows that ``text`` does not say as they are read, a paragraph for each; mostly none."""
+    lines = dict.fromkeys(each.text for each in relations)
+    return "\n\n".join(line for line in lines if line not in text)
+
+
 def encode_relations(relations: Sequence[Relation]) -> str:
     """Relations as one string, for storage; empty for none."""
     if not relations:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
 from fidedigno.errors import DocumentFailedError
 from fidedigno.ingest.parse.asciidoc import AsciiDocParser
 from fidedigno.ingest.parse.csv_table import CsvParser
+from fidedigno.ingest.parse.diagram import DiagramParser
 from fidedigno.ingest.parse.eml import EmlParser
 from fidedigno.ingest.parse.html import HtmlParser
 from fidedigno.ingest.parse.log import LogParser
@@ -18,6 +20,9 @@ from fidedigno.ingest.parse.text import CodeParser, TextParser
 from fidedigno.ingest.parsed import Parser
 
 _OFFICE = "application/vnd.openxmlformats-officedocument."
+_DRAWN_PNG = (".drawio.png", ".dio.png", ".excalidraw.png")
+"""Pictures that carry their drawing; other pictures hold no structure."""
+
 _FORMATS: dict[str, tuple[str, Callable[[], Parser], tuple[str, ...]]] = {
     "markdown": ("text/markdown", MarkdownParser, (".md", ".markdown", ".mdx")),
     "html": ("text/html", HtmlParser, (".html", ".htm", ".xhtml")),
@@ -28,6 +33,21 @@ _FORMATS: dict[str, tuple[str, Callable[[], Parser], tuple[str, ...]]] = {
     "eml": ("message/rfc822", EmlParser, (".eml",)),
     "csv": ("text/csv", CsvParser, (".csv", ".tsv")),
     "asciidoc": ("text/asciidoc", AsciiDocParser, (".asc", ".adoc", ".asciidoc")),
+    "mermaid": ("text/vnd.mermaid", lambda: DiagramParser("mermaid"), (".mmd", ".mermaid")),
+    "plantuml": (
+        "text/x-plantuml",
+        lambda: DiagramParser("plantuml"),
+        (".puml", ".plantuml", ".pu", ".iuml", ".wsd"),
+    ),
+    "graphviz": ("text/vnd.graphviz", lambda: DiagramParser("graphviz"), (".dot", ".gv")),
+    "drawio": ("application/vnd.jgraph.mxfile", lambda: DiagramParser("drawio"), (".drawio", ".dio")),
+    "excalidraw": (
+        "application/vnd.excalidraw+json",
+        lambda: DiagramParser("excalidraw"),
+        (".excalidraw",),
+    ),
+    "svg": ("image/svg+xml", lambda: DiagramParser("svg"), (".svg",)),
+    "png": ("image/png", lambda: DiagramParser("png"), _DRAWN_PNG),
     "log": ("text/x-log", LogParser, (".log",)),
     "text": ("text/plain", TextParser, (".txt", ".text", ".rst", ".org")),
     "code": (
@@ -55,11 +75,14 @@ _BINARY_MAGIC = (
     (b"\x1f\x8b", "a GZIP archive"),
     (b"SQLite format 3\x00", "a database"),
 )
+_DRAWIO = re.compile(rb"<(?:mxfile|mxGraphModel)\b")
 _CONTAINERS = frozenset({"docx", "pptx", "xlsx"})
 
 
 def _suffix(name: str) -> str:
     path = PurePosixPath(name)
+    if name.lower().endswith(_DRAWN_PNG) and len(path.suffixes) > 1:
+        return "".join(path.suffixes[-2:]).lower()
     # ``.env`` is a file without a stem: its whole name is its kind.
     return (path.suffix or (path.name if path.name.startswith(".") else "")).lower()
 
@@ -89,7 +112,10 @@ def parser_for(name: str, content: bytes) -> Parser:
             "Convert it to one of: " + " ".join(sorted(SUPPORTED_SUFFIXES)) + ".",
         )
     real = next((kind for magic, kind in _BINARY_MAGIC if content.startswith(magic)), None)
-    if real is None or (chosen == "pdf" and real == "a PDF"):
+    if real is None and chosen == "code" and _DRAWIO.search(content[:2_000]):
+        # draw.io saves its drawings as .xml too.
+        return DiagramParser("drawio")
+    if real is None or (chosen, real) in {("pdf", "a PDF"), ("png", "a PNG picture")}:
         return _FORMATS[chosen][1]()
     # A password-protected DOCX is an old Office container: its parser explains that better.
     if chosen in _CONTAINERS and real in {"a ZIP container", "an old Office document"}:
