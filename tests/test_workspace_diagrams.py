@@ -25,7 +25,9 @@ SECRET = "digraph { OrderCreated -> FraudService [label=consume] }\n"
 
 
 @pytest.fixture
-def shop(workspace: Fidedigno, make_corpus) -> Fidedigno:
+def shop(workspace: Fidedigno, make_corpus, tmp_path: Path) -> Fidedigno:
+    (tmp_path / "directory.yaml").write_text("users: [{name: ana}, {name: ines}]\ngroups: []\n", encoding="utf-8")
+    workspace.load_directory(tmp_path / "directory.yaml")
     workspace.ingest(
         make_corpus({"eventos.mmd": MERMAID}, name="dibujos"),
         make_corpus({"secreto.dot": SECRET}, name="seguridad", acl="[user:ines]"),

@@ -19,7 +19,9 @@ _BE = frozenset(("is", "are", "was", "were", "es", "son", "esta", "estan", "fue"
 _WHO = frozenset(("who", "whom", "quien", "quienes"))
 _WHICH = frozenset(("what", "which", "que", "cual", "cuales"))
 _ASKS = _WHO | _WHICH | {"lista", "list", "dime", "muestra", "show", "donde", "where"}
-_ASKS_MORE = frozenset(("si", "if", "cuando", "when", "como", "how", "why", "cuanto", "cuantos", "cuantas", "cuanta"))
+_ASKS_MORE = frozenset(
+    ("si", "if", "cuando", "when", "como", "how", "why", "cuanto", "cuantos", "cuantas", "cuanta")
+)
 """Of such questions the arrow is not the answer."""
 _BEFORE_QUE = frozenset(("a", "de", "con", "en", "por", "hacia", "para", "to", "on", "from", "by", "of"))
 
@@ -87,7 +89,7 @@ def _role(words: Sequence[str], verb: int, name: int) -> Role:
         return Role.SUBJECT
     between = [word for word in words[verb + 1 : name] if word not in arrow_words().articles]
     # The article may itself be the preposition's: ``llama al servicio X``.
-    if words[verb + 1 : name] and words[name - 1] in ("por", "by") or between[-1:] in (["por"], ["by"]):
+    if between[-1:] in (["por"], ["by"]):
         return Role.SUBJECT
     if is_passive or words[verb].endswith("ing"):
         return Role.OBJECT
@@ -95,7 +97,9 @@ def _role(words: Sequence[str], verb: int, name: int) -> Role:
 
 
 def _is_participle(word: str) -> bool:
-    return word.endswith(("ed", "ado", "ados", "ada", "adas", "ido", "idos", "ida", "idas", "ito", "itos", "ita", "itas")) or word in ("sent", "used")
+    return word.endswith(
+        ("ed", "ado", "ados", "ada", "adas", "ido", "idos", "ida", "idas", "ito", "itos", "ita", "itas")
+    ) or word in ("sent", "used")
 
 
 def _spanish_or_plain(words: Sequence[str], verb: int, between: Sequence[str]) -> Role:
@@ -109,7 +113,9 @@ def _spanish_or_plain(words: Sequence[str], verb: int, between: Sequence[str]) -
         return Role.OBJECT
     if words[asked] in ("quien", "quienes"):
         return Role.OBJECT
-    nouns = [word for word in words[asked + 1 : verb] if word not in arrow_words().prepositions and word != "se"]
+    nouns = [
+        word for word in words[asked + 1 : verb] if word not in arrow_words().prepositions and word != "se"
+    ]
     many = words[verb].endswith("n")
     if not nouns:
         return Role.OPEN

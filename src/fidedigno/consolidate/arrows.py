@@ -77,7 +77,9 @@ def _fitting(asked: ArrowQuestion, role: Role, relations: Sequence[Relation]) ->
         return drawing.in_order(needed, drawing.consumed_events() if role is Role.SUBJECT else ())
     # An event calls nobody; an arrow out of it is how it reaches those who wait for it.
     found = drawing.towards(role, (VerbFamily.CALL, VerbFamily.DEPEND))
-    return [each for each in found if _family(each) is VerbFamily.CALL or each.source not in drawing.published]
+    return [
+        each for each in found if _family(each) is VerbFamily.CALL or each.source not in drawing.published
+    ]
 
 
 class _Drawing:
@@ -117,9 +119,7 @@ class _Drawing:
 
     def consumed_events(self) -> list[Relation]:
         """Those of what the node consumes whose other end is an event."""
-        return [
-            each for each in self.consumed(Role.SUBJECT) if {each.source, each.target} & self.published
-        ]
+        return [each for each in self.consumed(Role.SUBJECT) if {each.source, each.target} & self.published]
 
 
 def _own_or_unnamed(found: Sequence[Relation], families: Sequence[VerbFamily]) -> list[Relation]:

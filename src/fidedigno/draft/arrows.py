@@ -31,7 +31,9 @@ def write_arrows(question: Question, candidates: Sequence[Candidate]) -> Draft:
     claims: dict[str, DraftClaim] = {}
     for rank, (relation, card) in enumerate(owners):
         if id(relation) in found and relation.text in card.content:
-            claims.setdefault(relation.text, DraftClaim(relation.text, at_arrow(card, relation), 1 / (1 + rank)))
+            claims.setdefault(
+                relation.text, DraftClaim(relation.text, at_arrow(card, relation), 1 / (1 + rank))
+            )
     if not 0 < len(claims) <= MAX_ARROWS:
         return Draft()
     support = tuple(Support(each.text, each.evidence.id.partition(":")[0]) for each in claims.values())

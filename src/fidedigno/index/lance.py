@@ -28,8 +28,8 @@ Authorise = Callable[..., Permit]
 _CACHED_COUNTS = 256
 _INSTANT = re.compile(r"effective_(?:from|until) [<>=]+ -?\d+")
 _COLUMNS = [
-    "chunk_id", "version_id", "document_id", "corpus_id", "identifiers", "relations", "text", "header", "section", "page",
-    "start", "end", "kind", "language",
+    "chunk_id", "version_id", "document_id", "corpus_id", "identifiers", "relations", "text", "header", "section",
+    "page", "start", "end", "kind", "language",
 ]  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from fidedigno.ingest.diagrams.diagram import Diagram, DiagramBuilder, both_ways, broken, too_large
+from fidedigno.ingest.diagrams.geometry import Boxes
 from fidedigno.ingest.diagrams.inflate import MAX_INFLATED_BYTES, RAW, inflate, unbase64
 from fidedigno.ingest.diagrams.xml import Element, read_xml
 from fidedigno.model.relation import Box
@@ -18,7 +19,7 @@ NEAR = 12.0
 """How far, in the units of the drawing, a loose end of a connector may lie from the shape that it means."""
 
 _HEADS = frozenset(
-    ("classic", "classicThin", "block", "blockThin", "open", "openThin", "openAsync", "async", "doubleBlock", "blockdoubleblock")
+    ("classic", "classicThin", "block", "blockThin", "open", "openThin", "openAsync", "async", "doubleBlock")
 )  # fmt: skip
 
 
@@ -125,6 +126,10 @@ class _Page:
         self._builder = DiagramBuilder("drawio", number)
         self._builder.title = title
         self._boxes: dict[str, Box] = {}
+        self._near: Boxes | None = None
+        self._names: list[str] = []
+        edges = [each for each in cells.values() if each.is_edge]
+        self._ends = {each.source for each in edges} | {each.target for each in edges}
 
     def diagram(self) -> Diagram:
         shown = [cell for cell in self._cells.values() if self._is_shown(cell)]
@@ -163,21 +168,15 @@ class _Page:
         frame = parent.id if parent is not None and parent.is_vertex else None
         if holds_others:
             self._builder.group(cell.id, cell.label, frame)
-        elif "text" in cell.style and not self._is_end(cell.id):
+        elif "text" in cell.style and cell.id not in self._ends:
             self._builder.note(cell.label)
         else:
             self._builder.node(cell.id, cell.label, frame, self._boxes.get(cell.id))
 
-    def _is_end(self, id_: str) -> bool:
-        if not hasattr(self, "_ends"):
-            edges = [each for each in self._cells.values() if each.is_edge]
-            self._ends = {each.source for each in edges} | {each.target for each in edges}
-        return id_ in self._ends
-
     def _edge(self, cell: _Cell, labels: list[str]) -> None:
         source = self._meant(cell, cell.source, "sourcePoint")
         target = self._meant(cell, cell.target, "targetPoint")
-        if source is None or target is None or source == target == "":
+        if source is None or target is None:
             return
         left = cell.style.get("startArrow", "none") in _HEADS
         right = cell.style.get("endArrow", "classic") in _HEADS
@@ -199,12 +198,11 @@ class _Page:
             return None
         moved = [each.box for each in self._chain(cell) if each.box is not None]
         x, y = at[0] + sum(box[0] for box in moved), at[1] + sum(box[1] for box in moved)
-        near = [
-            ((box[2] - box[0]) * (box[3] - box[1]), name)
-            for name, box in self._boxes.items()
-            if box[0] - NEAR <= x <= box[2] + NEAR and box[1] - NEAR <= y <= box[3] + NEAR
-        ]
-        return min(near)[1] if near else None
+        if self._near is None:
+            self._near = Boxes(list(self._boxes.values()))
+            self._names = list(self._boxes)
+        near = self._near.smallest_near((x, y), NEAR)
+        return None if near is None else self._names[near]
 
 
 def _around(a: Box | None, b: Box | None) -> Box | None:

@@ -7,11 +7,13 @@ import math
 import re
 from collections.abc import Mapping
 
-from fidedigno.ingest.diagrams.diagram import Diagram, DiagramBuilder, both_ways, broken
+from fidedigno.ingest.diagrams.diagram import Diagram, DiagramBuilder, both_ways, broken, too_large
+from fidedigno.ingest.diagrams.geometry import Boxes
 from fidedigno.ingest.diagrams.inflate import ZLIB, inflate, unbase64
 from fidedigno.model.relation import Box
 
 MEDIA_TYPE = "application/vnd.excalidraw+json"
+MAX_ELEMENTS = 50_000
 NEAR = 16.0
 """How far from a shape an arrow may end that is not bound to it, in the units of the drawing."""
 
@@ -32,6 +34,8 @@ def read_excalidraw(content: bytes | str) -> Diagram:
         raise broken("it is not valid JSON") from None
     if not isinstance(data, dict) or not isinstance(data.get("elements"), list):
         raise broken("it holds no Excalidraw drawing")
+    if len(data["elements"]) > MAX_ELEMENTS:
+        raise too_large("elements", MAX_ELEMENTS)
     elements = [each for each in data["elements"] if isinstance(each, dict) and not each.get("isDeleted")]
     return _Drawing({str(each.get("id")): each for each in elements}).diagram()
 
@@ -81,58 +85,44 @@ class _Drawing:
     def __init__(self, elements: Mapping[str, Mapping[str, object]]) -> None:
         self._elements = elements
         self._builder = DiagramBuilder("excalidraw")
-        self._boxes = {id_: _box(each) for id_, each in elements.items() if each.get("type") not in _LINES}
+        shapes = [id_ for id_, each in elements.items() if each.get("type") in _SHAPES]
+        self._shapes = shapes
+        self._around = Boxes([_box(elements[id_]) for id_ in shapes])
         self._held: dict[str, list[str]] = {}
+        """The words that stand in a shape or on an arrow."""
+        self._loose: list[str] = []
 
     def diagram(self) -> Diagram:
         arrows = [each for each in self._elements.values() if each.get("type") in _LINES]
-        for arrow in arrows:
-            self._held.setdefault(str(arrow.get("id")), [])
-        for each in self._elements.values():
-            holder = str(each.get("containerId") or "")
-            if each.get("type") == "text" and holder in self._elements:
-                self._held.setdefault(holder, []).append(_words(each))
-        bound = {self._bound(arrow, key) for arrow in arrows for key in ("startBinding", "endBinding")}
+        bound = {_bound(arrow, key) for arrow in arrows for key in ("startBinding", "endBinding")}
         for id_, each in self._elements.items():
-            self._element(id_, each, is_end=id_ in bound)
+            if each.get("type") == "text" and id_ not in bound:
+                self._place(id_, each)
+        for id_, each in self._elements.items():
+            kind, frame = each.get("type"), str(each.get("frameId") or "") or None
+            if kind in ("frame", "magicframe"):
+                self._builder.group(id_, str(each.get("name") or ""))
+            elif kind in _SHAPES:
+                self._builder.node(id_, " ".join(self._held.get(id_, ())), frame, _box(each))
+            elif kind == "text" and id_ in bound:
+                self._builder.node(id_, _words(each), frame, _box(each))
         for arrow in arrows:
             self._arrow(arrow)
+        for id_ in self._loose:
+            self._builder.note(_words(self._elements[id_]))
         return self._builder.build()
 
-    def _element(self, id_: str, each: Mapping[str, object], *, is_end: bool) -> None:
-        kind = each.get("type")
-        frame = str(each.get("frameId") or "") or None
-        if kind in ("frame", "magicframe"):
-            self._builder.group(id_, str(each.get("name") or ""))
-        elif kind in _SHAPES:
-            self._builder.node(
-                id_, " ".join(self._held.get(id_, ())) or self._loose_text(id_), frame, self._boxes[id_]
-            )
-        elif kind == "text" and is_end:
-            self._builder.node(id_, _words(each), frame, self._boxes[id_])
-        elif kind == "text" and str(each.get("containerId") or "") not in self._elements:
-            if not self._lies_in_shape(id_):
-                self._builder.note(_words(each))
-
-    def _loose_text(self, id_: str) -> str:
-        """Text that lies in a shape without being bound to it."""
-        if not hasattr(self, "_loose"):
-            self._loose = [
-                (name, self._boxes[name])
-                for name, each in self._elements.items()
-                if each.get("type") == "text" and not each.get("containerId")
-            ][:2_000]
-        return " ".join(
-            _words(self._elements[name]) for name, box in self._loose if _inside(box, self._boxes[id_])
-        )
-
-    def _lies_in_shape(self, id_: str) -> bool:
-        shapes = [name for name, each in self._elements.items() if each.get("type") in _SHAPES][:2_000]
-        return any(_inside(self._boxes[id_], self._boxes[name]) for name in shapes)
-
-    def _bound(self, arrow: Mapping[str, object], key: str) -> str:
-        binding = arrow.get(key)
-        return str(binding.get("elementId") or "") if isinstance(binding, dict) else ""
+    def _place(self, id_: str, text: Mapping[str, object]) -> None:
+        """Words belong to what they are bound to, else to the smallest shape around them, else to nothing."""
+        holder = str(text.get("containerId") or "")
+        if holder not in self._elements:
+            left, top, right, bottom = _box(text)
+            near = self._around.smallest_near(((left + right) / 2, (top + bottom) / 2), 0.0)
+            if near is None:
+                self._loose.append(id_)
+                return
+            holder = self._shapes[near]
+        self._held.setdefault(holder, []).append(_words(text))
 
     def _arrow(self, arrow: Mapping[str, object]) -> None:
         points = arrow.get("points")
@@ -148,20 +138,20 @@ class _Drawing:
         self._builder.arrow(*pair, label, direction, box=_line_box(arrow))
 
     def _meant(self, arrow: Mapping[str, object], key: str, end: object) -> str | None:
-        bound = self._bound(arrow, key)
+        """What one end is bound to, else the smallest shape near it."""
+        bound = _bound(arrow, key)
         if self._builder.knows(bound) or self._builder.has_group(bound):
             return bound
         if not isinstance(end, list) or len(end) < 2:
             return None
-        x, y = _number(arrow.get("x")) + _number(end[0]), _number(arrow.get("y")) + _number(end[1])
-        near = [
-            ((box[2] - box[0]) * (box[3] - box[1]), id_)
-            for id_, box in self._boxes.items()
-            if self._builder.knows(id_)
-            and box[0] - NEAR <= x <= box[2] + NEAR
-            and box[1] - NEAR <= y <= box[3] + NEAR
-        ]
-        return min(near)[1] if near else None
+        point = (_number(arrow.get("x")) + _number(end[0]), _number(arrow.get("y")) + _number(end[1]))
+        near = self._around.smallest_near(point, NEAR)
+        return None if near is None else self._shapes[near]
+
+
+def _bound(arrow: Mapping[str, object], key: str) -> str:
+    binding = arrow.get(key)
+    return str(binding.get("elementId") or "") if isinstance(binding, dict) else ""
 
 
 def _is_head(value: object) -> bool:
@@ -181,8 +171,3 @@ def _line_box(arrow: Mapping[str, object]) -> Box:
     )
     xs, ys = [x + _number(p[0]) for p in pairs] or [x], [y + _number(p[1]) for p in pairs] or [y]
     return (min(xs), min(ys), max(xs), max(ys))
-
-
-def _inside(inner: Box, outer: Box) -> bool:
-    x, y = (inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2
-    return outer[0] <= x <= outer[2] and outer[1] <= y <= outer[3]

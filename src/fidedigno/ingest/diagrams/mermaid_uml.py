@@ -31,12 +31,13 @@ _SKIPPED = (
     "accTitle",
     "accDescr",
 )
-_ER_RELATION = re.compile(
-    r"(?P<a>\"[^\"]+\"|[^\s:{}\"]+)\s*(?P<link>[|}o]{2}\s*(?:--|\.\.)\s*[|{o]{2}|u?--u?"
-    r"|(?:one or more|one or many|zero or one|zero or more|zero or many|one or zero|many|only one|1|\w+\+?|\d\+)(?:\(\d\))?"
-    r"\s+(?:optionally to|to)\s+(?:one or more|one or many|zero or one|zero or more|zero or many|one or zero|many|only one|1|\w+\+?|\d\+)(?:\(\d\))?\s)"
-    r"\s*(?P<b>\"[^\"]+\"|[^\s:{}\"]+)\s*(?::\s*(?P<text>.*))?"
+_ER_END = r"(\"[^\"]+\"|[^\s:{}|\"]+)"
+_COUNT = (
+    r"(?:one or more|one or many|zero or one|zero or more|zero or many|one or zero|many|only one|1|[01]\+)"
+    r"(?:\([01]\))?"
 )
+_ER_LINK = rf"(?:[|}}o]{{2}}\s*(?:--|\.\.)\s*[|{{o]{{2}}|u?--u?|{_COUNT}\s+(?:optionally to|to)\s+{_COUNT}\s)"
+_ER_RELATION = re.compile(rf"(?P<a>{_ER_END})\s*{_ER_LINK}\s*(?P<b>{_ER_END})\s*(?::\s*(?P<text>.*))?")
 _ENTITY = re.compile(r"(\"[^\"]+\"|[^\s:{}\[\"]+)(?:\[\"?([^\]\"]*)\"?\])?\s*(\{)?\s*(\})?")
 _TRANSITION = re.compile(
     r"(?P<a>\[\*\]|[\w.\-]+?)(?::::\w+)?\s*-->\s*(?P<b>\[\*\]|[\w.\-]+)(?::::\w+)?\s*(?::\s*(?P<text>.*))?"

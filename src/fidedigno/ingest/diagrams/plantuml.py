@@ -18,7 +18,7 @@ from fidedigno.ingest.diagrams.statements import Statement, statements
 MAX_CHARACTERS = 5_000_000
 _START = re.compile(r"^[ \t]*@start(\w+)[^\r\n]*$", re.MULTILINE)
 _END = re.compile(r"^[ \t]*@end\w+", re.MULTILINE)
-_BLOCK_COMMENT = re.compile(r"/'.*?'/", re.DOTALL)
+_VISIBLE = re.compile(r"[^\r\n]")
 _THING = (
     r"abstract\s+class|abstract|actor|agent|annotation|artifact|boundary|card|circle|class|cloud|collections|component|"
     r"control|database|diamond|entity|enum|exception|file|folder|frame|hexagon|interface|label|map|metaclass|node|object|"
@@ -95,7 +95,12 @@ def read_plantuml(text: str, start: int = 0, end: int | None = None) -> list[Dia
 
 def _blanked(body: str) -> str:
     """Without block comments, every offset as it was."""
-    return _BLOCK_COMMENT.sub(lambda m: re.sub(r"[^\r\n]", " ", m[0]), body)
+    parts: list[str] = []
+    at = 0
+    while (opening := body.find("/'", at)) >= 0 and (closing := body.find("'/", opening + 2)) >= 0:
+        parts += (body[at:opening], _VISIBLE.sub(" ", body[opening : closing + 2]))
+        at = closing + 2
+    return "".join((*parts, body[at:]))
 
 
 @dataclass(slots=True)

@@ -24,7 +24,8 @@ WRITTEN = frozenset(("mermaid", "plantuml", "graphviz"))
 
 
 class DiagramParser:
-    """Reads one file of a kind: ``mermaid``, ``plantuml``, ``graphviz``, ``drawio``, ``svg``, ``excalidraw``, ``png``."""
+    """Reads one file of a kind: ``mermaid``, ``plantuml``, ``graphviz``, ``drawio``, ``svg``, ``excalidraw``,
+    or ``png`` with a drawing inside."""
 
     def __init__(self, kind: str) -> None:
         self._kind = kind
