@@ -18,12 +18,6 @@ _RELATION = re.compile(r"(?:Bi)?Rel(?:Index)?(?:_\w+)?")
 MAX_ARGUMENTS = 12
 
 
-def is_c4(line: str) -> bool:
-    """Whether a line is one of these macros."""
-    match = _CALL.fullmatch(line)
-    return match is not None and any(each.fullmatch(match[1]) for each in (_ELEMENT, _BOUNDARY, _RELATION))
-
-
 class C4Lines:
     """Reads macros into a builder, one line at a time; keeps the open boundaries."""
 

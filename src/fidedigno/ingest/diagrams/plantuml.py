@@ -194,7 +194,8 @@ class _Plant:
         heads = arrow.heads
         if not any(heads):
             # A line without heads may say by a triangle beside its label which way it is read.
-            heads = (arrow.text.startswith("< "), arrow.text.endswith(" >"))
+            words = arrow.text.split(" ")
+            heads = ("<" in (words[0], words[-1]), ">" in (words[0], words[-1]))
         direction, swapped = both_ways(*heads)
         source, target = (b, a) if swapped else (a, b)
         label = re.sub(r"^[<>]\s+|\s+[<>]$", "", arrow.text)
