@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from fidedigno.consolidate.arrow_words import VerbFamily, arrow_words, name_forms, tokens
+from fidedigno.consolidate.arrow_words import VerbFamily, arrow_words, name_forms, tokens, whole_words
 
 LONGEST_NAME = 8
 """A name of more words is compared by no question."""
@@ -47,7 +47,7 @@ def read_arrow_question(text: str, labels: Iterable[str]) -> ArrowQuestion | Non
     """Read a question against the labels of nodes; ``None`` if it names none, or has no verb about arrows."""
     words = tokens(text)
     verbs = [(at, family) for at, word in enumerate(words) if (family := arrow_words().family(word))]
-    found = _named(words, labels)
+    found = _named(text, words, labels)
     if found is None:
         return None
     first, last, names = found
@@ -58,7 +58,7 @@ def read_arrow_question(text: str, labels: Iterable[str]) -> ArrowQuestion | Non
     return ArrowQuestion(names, family, _role(words, at, first))
 
 
-def _named(words: Sequence[str], labels: Iterable[str]) -> tuple[int, int, frozenset[str]] | None:
+def _named(text: str, words: Sequence[str], labels: Iterable[str]) -> tuple[int, int, frozenset[str]] | None:
     """Where the longest name stands, and the labels that it may be; a whole label before a shortened one."""
     forms: dict[str, tuple[set[str], set[str]]] = {}
     for label in labels:
@@ -66,8 +66,10 @@ def _named(words: Sequence[str], labels: Iterable[str]) -> tuple[int, int, froze
             if len(form) > 1:
                 forms.setdefault(form, (set(), set()))[min(number, 1)].add(label)
     best: tuple[tuple[int, int], int, int, frozenset[str]] | None = None
-    for first in range(len(words)):
-        for last in range(first + 1, min(len(words), first + LONGEST_NAME) + 1):
+    # ``Payment`` is not named by ``PaymentFailed``: names begin and end where words do.
+    starts, ends = whole_words(text)
+    for first in sorted(starts):
+        for last in (each for each in range(first + 1, first + LONGEST_NAME + 1) if each in ends):
             whole, bare = forms.get("".join(words[first:last]), (set(), set()))
             if not whole and not bare:
                 continue

@@ -69,6 +69,16 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(fold(part) for word in _TOKEN.findall(text) for part in _CAMEL.split(word) if part)
 
 
+def whole_words(text: str) -> tuple[frozenset[int], frozenset[int]]:
+    """Among the numbers of :func:`tokens`, where words begin as they are written, and behind which they end."""
+    starts, ends, at = set(), set(), 0
+    for word in _TOKEN.findall(text):
+        starts.add(at)
+        at += sum(bool(part) for part in _CAMEL.split(word))
+        ends.add(at)
+    return frozenset(starts), frozenset(ends)
+
+
 @lru_cache(maxsize=65_536)
 def name_forms(label: str) -> tuple[str, ...]:
     """How people may write the label of a node, without blanks: whole, then without what is generic in it."""

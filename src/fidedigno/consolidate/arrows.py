@@ -69,7 +69,10 @@ def _fitting(asked: ArrowQuestion, role: Role, relations: Sequence[Relation]) ->
     if asked.family is VerbFamily.CONSUME:
         return drawing.consumed(role)
     if asked.family is VerbFamily.PUBLISH:
-        return drawing.towards(role, (VerbFamily.PUBLISH,))
+        found = drawing.towards(role, (VerbFamily.PUBLISH,))
+        # Of all that leaves a node, what it publishes is what says so, where anything does.
+        saying = [each for each in found if _family(each) is VerbFamily.PUBLISH]
+        return saying if saying and role is Role.SUBJECT else found
     if asked.family is VerbFamily.DEPEND:
         if role is Role.OBJECT and drawing.is_event:
             return drawing.consumed(role)
@@ -115,6 +118,9 @@ class _Drawing:
         ]
         if saying and not (role is Role.OBJECT and self.is_event):
             flowing = [each for each in flowing if each.source in self.published]
+        told = [e for e in flowing if e.source in self.published or _family(e) is VerbFamily.CONSUME]
+        if role is Role.SUBJECT and told:
+            flowing = told
         return self.in_order(flowing, saying)
 
     def consumed_events(self) -> list[Relation]:
