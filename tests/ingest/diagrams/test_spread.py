@@ -1,5 +1,7 @@
 """Relations go with the chunk in which they begin."""
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +21,7 @@ def relation(start: int) -> Relation:
 )
 def test_each_relation_is_in_every_chunk_that_holds_its_beginning(starts: list[int], cuts: list[int]) -> None:
     cuts.sort()
-    chunks = [Chunk(i, "x" * (b - a), a, b) for i, (a, b) in enumerate(zip(cuts, cuts[1:], strict=False))]
+    chunks = [Chunk(i, "x" * (b - a), a, b) for i, (a, b) in enumerate(pairwise(cuts))]
     for chunk in with_relations([relation(s) for s in starts], chunks):
         assert sorted(r.start for r in chunk.relations) == sorted(
             s for s in starts if chunk.start <= s < chunk.end

@@ -66,7 +66,8 @@ def test_a_written_chart_without_relations_is_read_as_text() -> None:
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("a.drawio", b"<mxfile/>"), ("a.drawio", b"PK\x03\x04zip"), ("a.svg", b"<svg/>"), ("a.dot", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1x"),
+        ("a.drawio", b"<mxfile/>"), ("a.drawio", b"PK\x03\x04zip"), ("a.svg", b"<svg/>"),
+        ("a.dot", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1x"),
         ("a.drawio.png", picture()), ("a.mmd", b"   "), ("a.excalidraw", b"{}"), ("a.dot", b"not a graph"),
     ],
 )  # fmt: skip

@@ -90,6 +90,29 @@ def box_of(points: Sequence[Point]) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
+def is_head(points: Sequence[Point]) -> bool:
+    """Whether a filled shape is an arrow head: small, with few corners, and no rectangle."""
+    corners = list(dict.fromkeys((round(x, 2), round(y, 2)) for x, y in points))
+    if not 3 <= len(corners) <= 5:
+        return False
+    left, top, right, bottom = box_of(corners)
+    if max(right - left, bottom - top) > LARGEST_HEAD:
+        return False
+    around = zip(corners, (*corners[1:], corners[0]), strict=True)
+    area = abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in around)) / 2
+    longest = max(math.dist(a, b) for a in corners for b in corners)
+    # Of the square over its longest side, a triangle covers at most half; slivers are dashes.
+    share = area / max(longest * longest, 1e-9)
+    return share >= 0.08 and (len(corners) == 3 or not _is_rectangle(corners))
+
+
+def _is_rectangle(corners: Sequence[Point]) -> bool:
+    if len(corners) != 4:
+        return False
+    a, b, c, d = corners
+    return abs(math.dist(a, c) - math.dist(b, d)) <= 0.1 * math.dist(a, c)
+
+
 def connect(drawing: Drawing, kind: str, page: int | None = None) -> Diagram:
     """Find the nodes, frames and arrows of a drawing.
 
@@ -123,6 +146,7 @@ class _Connector:
 
     def diagram(self) -> Diagram:
         self._place_words()
+        self._free_labels()
         self._name_shapes()
         joined = self._joined([self._with_heads(line) for line in self._drawing.lines])
         labels, used = self._labels(joined)
@@ -142,6 +166,24 @@ class _Connector:
                 self._free.append(words)
             else:
                 self._texts.setdefault(shape, []).append(words)
+
+    def _free_labels(self) -> None:
+        """Words whose box fits them tightly and is crossed by a line are that line's label on a ground of its own."""
+        tight = [n for n, words in self._texts.items() if _is_tight(self._drawing.shapes[n], words)]
+        if not tight or not self._drawing.lines:
+            return
+        boxes = Boxes([self._drawing.shapes[n] for n in tight])
+        crossed: set[int] = set()
+        for line in self._drawing.lines:
+            ends = {boxes.smallest_near(end, TOUCH / 2) for end in (line.points[0], line.points[-1])}
+            for a, b in zip(line.points[:50], line.points[1:50], strict=False):
+                for part in (0.0, 0.25, 0.5, 0.75):
+                    point = (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
+                    found = boxes.smallest_near(point, 0.0)
+                    if found is not None and found not in ends:
+                        crossed.add(found)
+        for found in sorted(crossed):
+            self._free.extend(self._texts.pop(tight[found]))
 
     def _name_shapes(self) -> None:
         """Shapes with words become nodes, or frames if they hold other shapes with words.
@@ -254,6 +296,14 @@ class _Connector:
                 found.setdefault(segments[best][0], []).append(words)
                 used.add(number)
         return {index: _joint(words) for index, words in found.items()}, used
+
+
+def _is_tight(shape: Box, words: Sequence[Words]) -> bool:
+    left, top, right, bottom = box_of(
+        [p for w in words for p in ((w.box[0], w.box[1]), (w.box[2], w.box[3]))]
+    )
+    size = (bottom - top) / max(1, len(words))
+    return shape[3] - shape[1] <= bottom - top + size and shape[2] - shape[0] <= right - left + 1.5 * size
 
 
 def _joint(words: Sequence[Words]) -> str:

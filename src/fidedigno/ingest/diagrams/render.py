@@ -101,7 +101,9 @@ def _described(diagram: Diagram) -> Iterator[str]:
 
 def _alone(diagram: Diagram) -> Iterator[str]:
     """Nodes that no line above names."""
-    ends = {end for arrow in diagram.arrows for end in (arrow.source, arrow.target)}
+    labels = diagram.labels
+    drawn = [arrow for arrow in diagram.arrows if labels.get(arrow.source) and labels.get(arrow.target)]
+    ends = {end for arrow in drawn for end in (arrow.source, arrow.target)}
     alone = [n.label for n in diagram.nodes if n.label and not (n.group or n.lines or n.id in ends)]
     yield from _lists(list(dict.fromkeys(alone)))
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from fidedigno.ingest.diagrams.geometry import LARGEST_HEAD, Drawing, Line, Point, Words, box_of
+from fidedigno.ingest.diagrams.geometry import Drawing, Line, Point, Words, box_of, is_head
 from fidedigno.ingest.diagrams.xml import Element
 from fidedigno.model.relation import Box
 
@@ -211,17 +211,10 @@ def _shape(drawing: Drawing, placed: Placed, points: list[Point]) -> None:
     moved = tuple(applied(placed.matrix, point) for point in points)
     box = box_of(moved)
     heads = [placed.paint.get(name, "none") not in ("", "none") for name in ("marker-start", "marker-end")]
-    is_small = max(box[2] - box[0], box[3] - box[1]) <= LARGEST_HEAD
     is_filled = placed.paint.get("fill", "black") not in ("none", "transparent")
     if any(heads) or (not closed and len(moved) > 1):
         drawing.lines.append(Line(moved, heads[0], heads[1]))
-    elif (
-        closed
-        and is_small
-        and is_filled
-        and 3 <= len(set(moved)) <= 5
-        and placed.element.name in ("polygon", "path")
-    ):
+    elif closed and is_filled and placed.element.name in ("polygon", "path") and is_head(moved):
         drawing.heads.append(moved)
     elif closed:
         drawing.shapes.append(box)

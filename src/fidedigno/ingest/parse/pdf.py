@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from functools import cache
 from importlib.metadata import version
@@ -11,6 +11,9 @@ from types import MappingProxyType
 import pypdfium2
 
 from fidedigno.errors import DocumentFailedError
+from fidedigno.ingest.diagrams.diagram import Diagram
+from fidedigno.ingest.diagrams.pdf_drawing import read_pdf_page
+from fidedigno.ingest.parse.pdf_arrows import placed, relations_of_pages, with_arrows
 from fidedigno.ingest.parse.pdf_blocks import MAX_LEVELS, PageBlock, blocks_of_pages
 from fidedigno.ingest.parse.pdf_lines import PdfLine, lines_of_page
 from fidedigno.ingest.parse.titles import MAX_TITLE_CHARACTERS, title_of
@@ -29,9 +32,10 @@ class PdfParser:
         if not content.strip():
             raise DocumentFailedError(f"{name}: the file is empty", "Remove it, or add its content.")
         with closing(_open(content, name)) as pdf:
-            pages = list(_pages(pdf, name))
+            pages, diagrams = _pages(pdf, name)
             declared = str(pdf.get_metadata_dict().get("Title", ""))
-        text, blocks = _assemble(blocks_of_pages(pages))
+        arrows = relations_of_pages(diagrams)
+        text, blocks = _assemble(with_arrows(blocks_of_pages(pages), arrows))
         if not blocks:
             raise DocumentFailedError(
                 f"{name}: no text in its {len(pages)} pages: it is probably a scan",
@@ -39,7 +43,8 @@ class PdfParser:
             )
         metadata = {"title": declared.strip()[:MAX_TITLE_CHARACTERS]} if _is_title(declared) else {}
         title = title_of(metadata, text, _most_prominent_first(blocks), name)
-        return ParsedDocument(text, blocks, title, MappingProxyType(metadata), _parser_name())
+        relations = placed(arrows, text, blocks)
+        return ParsedDocument(text, blocks, title, MappingProxyType(metadata), _parser_name(), relations)
 
 
 @cache
@@ -61,18 +66,24 @@ def _open(content: bytes, name: str) -> pypdfium2.PdfDocument:
         ) from None
 
 
-def _pages(pdf: pypdfium2.PdfDocument, name: str) -> Iterator[Sequence[PdfLine]]:
+def _pages(pdf: pypdfium2.PdfDocument, name: str) -> tuple[list[Sequence[PdfLine]], list[Diagram]]:
+    """The lines of every page, and the diagrams that are drawn on pages."""
     if len(pdf) > MAX_PAGES:
         raise DocumentFailedError(f"{name}: more than {MAX_PAGES:,} pages", "Split the document.")
+    pages: list[Sequence[PdfLine]] = []
+    diagrams: list[Diagram] = []
     for index in range(len(pdf)):
         try:
             with closing(pdf[index]) as page, closing(page.get_textpage()) as textpage:
-                yield lines_of_page(textpage)
+                pages.append(lines_of_page(textpage))
+                drawn = read_pdf_page(page, textpage, index + 1)
+                diagrams.extend([drawn] if drawn else [])
         except pypdfium2.PdfiumError:
             # One damaged page would leave a half-read document that looks whole.
             raise DocumentFailedError(
                 f"{name}: page {index + 1} is damaged", "Open it in its program and save it again."
             ) from None
+    return pages, diagrams
 
 
 def _is_title(declared: str) -> bool:
