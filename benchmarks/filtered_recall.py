@@ -109,7 +109,7 @@ def build(folder: Path, data: Data, classes: np.ndarray) -> object:
             [
                 IndexRow(
                     n, n, n // 10, 1, int(classes[n]), 1, -ALWAYS, ALWAYS, data.chunks[n], n,
-                    f"w{n % 997}", f"id-{n}", f"chunk {n}", "", "", (), None, 0, 1, "text", "en",
+                    f"w{n % 997}", f"id-{n}", "", f"chunk {n}", "", "", (), None, 0, 1, "text", "en",
                 )
                 for n in range(start, start + 10_000)
             ]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fidedigno.consolidate import TextSupport, assess
 from fidedigno.draft import Draft, ExtractiveWriter, Similarity
+from fidedigno.draft.arrows import write_arrows
 from fidedigno.gather import Candidate, Gathered
 from fidedigno.ingest.embed import Embedder
 from fidedigno.model import Question
@@ -25,7 +26,11 @@ class Quoting:
     def quote(
         self, question: Question, candidates: Sequence[Candidate], gathered: Gathered
     ) -> tuple[Draft, TextSupport]:
-        """The extractive draft from ``candidates``, and the verdict on its sentences."""
+        """The extractive draft from ``candidates``, and the verdict on its sentences. Where arrows of diagrams answer,
+        they are the draft, and suffice."""
+        arrows = write_arrows(question, candidates)
+        if arrows.claims:
+            return arrows, TextSupport(True, arrows.support)
         codes = frozenset(gathered.identifiers)
         writer = ExtractiveWriter()
         if self._compared:

@@ -26,7 +26,7 @@ def chunk(chunk_id: int, identifiers: str = "", **changes: object) -> IndexedChu
     """A chunk of a document of its own, with the number of the chunk."""
     fields: dict[str, object] = {
         "chunk_id": chunk_id, "version_id": chunk_id + 100, "document_id": chunk_id, "corpus_id": 1,
-        "identifiers": identifiers, "text": f"texto {chunk_id}", "header": "", "context": "Guía",
+        "identifiers": identifiers, "relations": "", "text": f"texto {chunk_id}", "header": "", "context": "Guía",
         "section": (), "page": None, "start": 0, "end": 9, "kind": "text", "language": "es",
     }  # fmt: skip
     return IndexedChunk(**(fields | changes))  # type: ignore[arg-type]

@@ -32,7 +32,8 @@ def row(chunk_id: int, **changes: Any) -> IndexRow:
         "chunk_id": chunk_id, "version_id": chunk_id, "document_id": chunk_id, "corpus_id": 1, "acl_class": 1,
         "sensitivity": 1,
         "effective_from": -(2**60), "effective_until": 2**60, "vector": np.array([1, 0, 0, 0], np.float32),
-        "vector_key": chunk_id, "words": "plazo", "identifiers": "", "text": f"texto {chunk_id}", "header": "",
+        "vector_key": chunk_id, "words": "plazo", "identifiers": "", "relations": "",
+        "text": f"texto {chunk_id}", "header": "",
         "context": "Guía", "section": ("A", "B"), "page": None, "start": 0, "end": 7, "kind": "text", "language": "es",
     }  # fmt: skip
     return IndexRow(**(values | changes))

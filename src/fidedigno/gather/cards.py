@@ -10,6 +10,7 @@ from fidedigno.gather.fuse import Fused
 from fidedigno.index import IndexedChunk, Rankings
 from fidedigno.ingest.catalog import Description
 from fidedigno.model import Evidence, EvidenceKind, Locator
+from fidedigno.model.relation import decode_relations, unwritten_arrows
 
 
 def candidates_of(
@@ -69,6 +70,9 @@ def candidates_of(
 def card_of(chunk: IndexedChunk, described: Description, retrieved_at: datetime) -> Evidence:
     """The evidence card of a chunk: its own text behind the header row of its table; its context is no part of it."""
     content = f"{chunk.header}\n{chunk.text}" if chunk.header else chunk.text
+    relations = decode_relations(chunk.relations)
+    if arrows := unwritten_arrows(relations, chunk.text):
+        content = f"{arrows}\n\n{content}"
     return Evidence(
         id=f"{chunk.chunk_id:x}",
         kind=EvidenceKind.PASSAGE,
@@ -92,6 +96,7 @@ def card_of(chunk: IndexedChunk, described: Description, retrieved_at: datetime)
             confidence=chunk.confidence,
         ),
         language=chunk.language,
+        relations=relations,
         validity=described.version.validity,
         scope=described.scope,
         supports=described.supports,

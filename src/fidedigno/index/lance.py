@@ -30,8 +30,8 @@ COVERING = 3
 """Of how many of its first passages a ranking by words says how far they hold the question's words."""
 _INSTANT = re.compile(r"effective_(?:from|until) [<>=]+ -?\d+")
 _COLUMNS = [
-    "chunk_id", "version_id", "document_id", "corpus_id", "identifiers", "text", "header", "context", "section",
-    "page", "start", "end", "kind", "language", "box", "confidence",
+    "chunk_id", "version_id", "document_id", "corpus_id", "identifiers", "relations", "text", "header", "context",
+    "section", "page", "start", "end", "kind", "language", "box", "confidence",
 ]  # fmt: skip
 
 

@@ -78,6 +78,7 @@ class IndexedChunk:
     document_id: int
     corpus_id: int
     identifiers: str
+    relations: str
     text: str
     header: str
     context: str

@@ -33,6 +33,7 @@ def schema_for(fingerprint: str, dimensions: int) -> pa.Schema:
         pa.field("vector_key", pa.int64(), nullable=False),
         pa.field("words", pa.string(), nullable=False),
         pa.field("identifiers", pa.string(), nullable=False),
+        pa.field("relations", pa.string(), nullable=False),
         pa.field("text", pa.string(), nullable=False),
         pa.field("header", pa.string(), nullable=False),
         pa.field("context", pa.string(), nullable=False),

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from fidedigno.model import Box
+from fidedigno.model.relation import Relation
 
 
 class BlockKind(StrEnum):
@@ -56,6 +57,8 @@ class ParsedDocument:
     metadata: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     parser: str = ""
     """Name and version of the parser, kept so that offsets can be reproduced."""
+    relations: tuple[Relation, ...] = ()
+    """The arrows of its diagrams, in the order of their offsets into ``text``."""
 
 
 @dataclass(frozen=True, slots=True)

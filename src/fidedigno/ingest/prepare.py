@@ -7,7 +7,7 @@ wrong with a document comes back as a value too.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -18,6 +18,7 @@ from fidedigno.ingest.analyse import analyse
 from fidedigno.ingest.chunk import DEFAULT_MAX_TOKENS, DEFAULT_OVERLAP_TOKENS, chunk_document, token_counter
 from fidedigno.ingest.context import DocumentPlace, structural_context
 from fidedigno.ingest.declaration import CorpusDeclaration
+from fidedigno.ingest.diagrams.spread import with_relations
 from fidedigno.ingest.facts import ContentFacts, encode_facts, reading_of
 from fidedigno.ingest.identifiers import identifiers_in
 from fidedigno.ingest.label import FileFacts, label_document, label_hash
@@ -304,17 +305,24 @@ def _chunks(task: PrepareTask, parsed: ParsedDocument, name: str, title: str) ->
     """Cut and find identifiers; those of the title and headings hold for every piece under them."""
     chunks = [
         replace(
-            chunk, identifiers=identifiers_in("\n".join((title, *chunk.section, chunk.header, chunk.text)))
+            chunk,
+            identifiers=identifiers_in(
+                "\n".join((title, *chunk.section, chunk.header, chunk.text, chunk.arrows))
+            ),
         )
-        for chunk in chunk_document(
-            parsed,
-            count_tokens=token_counter(task.token_counter),
-            max_tokens=task.max_tokens,
-            overlap_tokens=task.overlap_tokens,
-        )
+        for chunk in with_relations(parsed.relations, _pieces(task, parsed))
     ]
     if not chunks:
         raise DocumentFailedError(f"{name}: no text was found in it", "Remove it, or add its content.")
     if len(chunks) > 1 << CHUNK_ORDINAL_BITS:
         raise DocumentFailedError(f"{name}: it would give too many pieces", "Split the file.")
     return chunks
+
+
+def _pieces(task: PrepareTask, parsed: ParsedDocument) -> Iterator[Chunk]:
+    return chunk_document(
+        parsed,
+        count_tokens=token_counter(task.token_counter),
+        max_tokens=task.max_tokens,
+        overlap_tokens=task.overlap_tokens,
+    )

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from fidedigno.model import Box, Chunk, chunk_id_of
+from fidedigno.model.relation import encode_relations
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,6 +42,8 @@ class IndexRow:
     """Hash of the embedded text, so that an unchanged chunk of a changed document keeps its vector."""
     words: str
     identifiers: str
+    relations: str
+    """As :func:`~fidedigno.model.relation.encode_relations` writes them."""
     text: str
     header: str
     context: str
@@ -67,8 +70,11 @@ def vector_key_of(passage: str) -> int:
 
 
 def passage_of(chunk: Chunk) -> str:
-    """The text that is embedded for a chunk: its context, the header row of its table, then its own text."""
-    return "\n".join(part for part in (chunk.context, chunk.header, chunk.text) if part)
+    """The text that is embedded for a chunk: its context, the header row of its table, its own text, then its arrows.
+
+    The arrows come last: what the embedder has no room for is then not the text.
+    """
+    return "\n".join(part for part in (chunk.context, chunk.header, chunk.text, chunk.arrows) if part)
 
 
 def rows_of(
@@ -98,6 +104,7 @@ def rows_of(
             vector_key=key,
             words=terms,
             identifiers=" ".join(chunk.identifiers),
+            relations=encode_relations(chunk.relations),
             text=chunk.text,
             header=chunk.header,
             context=chunk.context,

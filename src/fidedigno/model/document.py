@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from fidedigno.model.access_list import AccessList
 from fidedigno.model.corpus import Sensitivity
+from fidedigno.model.relation import Relation, unwritten_arrows
 
 DISTANT_PAST = datetime(1, 1, 1, tzinfo=UTC)
 DISTANT_FUTURE = datetime(9999, 12, 31, tzinfo=UTC)
@@ -160,9 +161,16 @@ class Chunk:
     context: str = ""
     """What the chunk is told about its document so that it can be found; generated, never a source."""
     identifiers: tuple[str, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    """The arrows of diagrams in it."""
     tokens: int = 0
     """Length in tokens of the embedder that the chunker was given."""
     box: Box | None = None
     """Where on ``page`` it stands; what of it stands on later pages is not in the box."""
     confidence: float | None = None
     """The lowest of its blocks that were read from an image, 0 to 1; ``None`` where none was."""
+
+    @property
+    def arrows(self) -> str:
+        """The arrows that its text does not say as they are read, a paragraph for each; mostly none."""
+        return unwritten_arrows(self.relations, self.text)

@@ -9,6 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from fidedigno.model.document import ALWAYS, Box, Validity
+from fidedigno.model.relation import Relation
 
 
 class EvidenceKind(StrEnum):
@@ -85,6 +86,8 @@ class Evidence:
     series: str = ""
     values: Mapping[str, str] = field(default_factory=_empty)
     timezone: str = "UTC"
+    relations: tuple[Relation, ...] = ()
+    """The arrows of diagrams in a passage, each with its place."""
     review_at: datetime | None = None
     """When its source must be reviewed; ``None`` where nobody reviews it, as a live value."""
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from fidedigno.ingest.diagrams.fences import fence_relations
 from fidedigno.ingest.parse.decode import decode_text
 from fidedigno.ingest.parse.front_matter import read_front_matter
 from fidedigno.ingest.parse.lines import Line, lines_of
@@ -43,7 +44,8 @@ class AsciiDocParser:
         lines = [line for line in lines_of(text) if line.start >= front.end]
         blocks = tuple(_Reader(text, lines).blocks())
         title = title_of(front.metadata, text, blocks, name)
-        return ParsedDocument(text, blocks, title, MappingProxyType(dict(front.metadata)), "asciidoc 1")
+        metadata = MappingProxyType(dict(front.metadata))
+        return ParsedDocument(text, blocks, title, metadata, "asciidoc 1", fence_relations(text, blocks))
 
 
 @dataclass(slots=True)

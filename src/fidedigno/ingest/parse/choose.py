@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
 from fidedigno.errors import DocumentFailedError
 from fidedigno.ingest.parse.asciidoc import AsciiDocParser
 from fidedigno.ingest.parse.csv_table import CsvParser
+from fidedigno.ingest.parse.diagram import DiagramParser
 from fidedigno.ingest.parse.eml import EmlParser
 from fidedigno.ingest.parse.html import HtmlParser
 from fidedigno.ingest.parse.log import LogParser
@@ -20,6 +22,9 @@ from fidedigno.ingest.parse.text import CodeParser, TextParser
 from fidedigno.ingest.parsed import DEFAULT_OPTIONS, ParseOptions, Parser
 
 _OFFICE = "application/vnd.openxmlformats-officedocument."
+_DRAWN_PNG = (".drawio.png", ".dio.png", ".excalidraw.png")
+"""Pictures that carry their drawing; other pictures hold no structure."""
+
 _FORMATS: dict[str, tuple[str, Callable[[ParseOptions], Parser], tuple[str, ...]]] = {
     "markdown": ("text/markdown", lambda _: MarkdownParser(), (".md", ".markdown", ".mdx")),
     "html": ("text/html", lambda _: HtmlParser(), (".html", ".htm", ".xhtml")),
@@ -48,6 +53,21 @@ _FORMATS: dict[str, tuple[str, Callable[[ParseOptions], Parser], tuple[str, ...]
     "eml": ("message/rfc822", lambda _: EmlParser(), (".eml",)),
     "csv": ("text/csv", lambda _: CsvParser(), (".csv", ".tsv")),
     "asciidoc": ("text/asciidoc", lambda _: AsciiDocParser(), (".asc", ".adoc", ".asciidoc")),
+    "mermaid": ("text/vnd.mermaid", lambda _: DiagramParser("mermaid"), (".mmd", ".mermaid")),
+    "plantuml": (
+        "text/x-plantuml",
+        lambda _: DiagramParser("plantuml"),
+        (".puml", ".plantuml", ".pu", ".iuml", ".wsd"),
+    ),
+    "graphviz": ("text/vnd.graphviz", lambda _: DiagramParser("graphviz"), (".dot", ".gv")),
+    "drawio": ("application/vnd.jgraph.mxfile", lambda _: DiagramParser("drawio"), (".drawio", ".dio")),
+    "excalidraw": (
+        "application/vnd.excalidraw+json",
+        lambda _: DiagramParser("excalidraw"),
+        (".excalidraw",),
+    ),
+    "svg": ("image/svg+xml", lambda _: DiagramParser("svg"), (".svg",)),
+    "drawn png": ("image/png", lambda _: DiagramParser("png"), _DRAWN_PNG),
     "log": ("text/x-log", lambda _: LogParser(), (".log",)),
     "text": ("text/plain", lambda _: TextParser(), (".txt", ".text", ".rst", ".org")),
     "code": (
@@ -75,6 +95,7 @@ _BINARY_MAGIC = (
     (b"\x1f\x8b", "a GZIP archive"),
     (b"SQLite format 3\x00", "a database"),
 )
+_DRAWIO = re.compile(rb"<(?:mxfile|mxGraphModel)\b")
 _CONTAINERS = frozenset({"docx", "pptx", "xlsx"})
 _PICTURES = frozenset({"png", "jpeg", "webp", "tiff", "bmp", "gif"})
 _PICTURE_MAGIC = frozenset({"a PNG picture", "a JPEG picture"})
@@ -82,6 +103,8 @@ _PICTURE_MAGIC = frozenset({"a PNG picture", "a JPEG picture"})
 
 def _suffix(name: str) -> str:
     path = PurePosixPath(name)
+    if name.lower().endswith(_DRAWN_PNG) and len(path.suffixes) > 1:
+        return "".join(path.suffixes[-2:]).lower()
     # ``.env`` is a file without a stem: its whole name is its kind.
     return (path.suffix or (path.name if path.name.startswith(".") else "")).lower()
 
@@ -117,7 +140,10 @@ def parser_for(name: str, content: bytes, options: ParseOptions = DEFAULT_OPTION
             "Convert it to one of: " + " ".join(sorted(SUPPORTED_SUFFIXES)) + ".",
         )
     real = next((kind for magic, kind in _BINARY_MAGIC if content.startswith(magic)), None)
-    if real is None or (chosen == "pdf" and real == "a PDF"):
+    if real is None and chosen == "code" and _DRAWIO.search(content[:2_000]):
+        # draw.io saves its drawings as .xml too.
+        return DiagramParser("drawio")
+    if real is None or (chosen, real) in {("pdf", "a PDF"), ("drawn png", "a PNG picture")}:
         return _FORMATS[chosen][1](options)
     # A picture is opened by what it holds: a JPEG that is called .png is read all the same.
     if chosen in _PICTURES and real in _PICTURE_MAGIC:

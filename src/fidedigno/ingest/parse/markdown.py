@@ -11,6 +11,7 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from fidedigno.ingest.diagrams.fences import fence_relations
 from fidedigno.ingest.parse.decode import decode_text
 from fidedigno.ingest.parse.front_matter import read_front_matter
 from fidedigno.ingest.parse.lines import Line, lines_of
@@ -46,7 +47,14 @@ class MarkdownParser:
         front = read_front_matter(text, name=name)
         blocks = tuple(markdown_blocks(text, front.end))
         title = title_of(front.metadata, text, blocks, name)
-        return ParsedDocument(text, blocks, title, MappingProxyType(dict(front.metadata)), _parser_name())
+        return ParsedDocument(
+            text,
+            blocks,
+            title,
+            MappingProxyType(dict(front.metadata)),
+            _parser_name(),
+            fence_relations(text, blocks),
+        )
 
 
 @cache

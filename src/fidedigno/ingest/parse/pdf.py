@@ -13,7 +13,10 @@ from types import MappingProxyType
 import pypdfium2
 
 from fidedigno.errors import DocumentFailedError
+from fidedigno.ingest.diagrams.diagram import Diagram
+from fidedigno.ingest.diagrams.pdf_drawing import read_pdf_page
 from fidedigno.ingest.parse.ocr import need_recogniser, ocr_version, recogniser
+from fidedigno.ingest.parse.pdf_arrows import placed, relations_of_pages, with_arrows
 from fidedigno.ingest.parse.pdf_blocks import MAX_LEVELS, assembled, blocks_of_pages
 from fidedigno.ingest.parse.pdf_frame import PdfFrame, frame_of
 from fidedigno.ingest.parse.pdf_lines import PdfLine, lines_of_page
@@ -46,13 +49,15 @@ class PdfParser:
             reader = _Pages(pdf, name, self._options.ocr_pages)
             pages = continued(reader.read())
             declared = str(pdf.get_metadata_dict().get("Title", ""))
-        text, blocks = assembled(blocks_of_pages(pages, reader.frames))
+        arrows = relations_of_pages(reader.diagrams)
+        text, blocks = assembled(with_arrows(blocks_of_pages(pages, reader.frames), arrows))
         if not blocks:
             raise DocumentFailedError(f"{name}: no text in its {len(pages)} pages", _hint(reader.unread))
         metadata = {"title": declared.strip()[:MAX_TITLE_CHARACTERS]} if _is_title(declared) else {}
         title = title_of(metadata, text, _most_prominent_first(blocks), name)
         parser = f"{_parser_name()} + {ocr_version()}" if reader.scans else _parser_name()
-        return ParsedDocument(text, blocks, title, MappingProxyType(metadata), parser)
+        relations = placed(arrows, text, blocks)
+        return ParsedDocument(text, blocks, title, MappingProxyType(metadata), parser, relations)
 
 
 class _Pages:
@@ -63,6 +68,7 @@ class _Pages:
         self._name = name
         self._ocr_pages = ocr_pages
         self.frames: list[PdfFrame] = []
+        self.diagrams: list[Diagram] = []
         self.scans = 0
         self.unread = 0
 
@@ -89,6 +95,8 @@ class _Pages:
         lines = lines_of_page(textpage, frame)
         if not needs_reading(page, lines, frame):
             self.frames.append(frame)
+            drawn = read_pdf_page(page, textpage, number)
+            self.diagrams.extend([drawn] if drawn else [])
             return with_tables(page, textpage, lines, frame)
         if not self._ocr_pages or not ocr_version():
             self.unread += 1

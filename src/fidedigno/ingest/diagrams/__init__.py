@@ -1,0 +1,1 @@
+"""Diagrams whose structure exists, read into named nodes and arrows with direction."""
