@@ -306,7 +306,9 @@ class Fidedigno(People):
         from fidedigno.ingest.pipeline import Ingestion
 
         batches = BatchWriter(self.catalog, self.classes, self.rights, self.writer, self.embedder)
-        return Ingestion(self.catalog, self.declared, self.rights, batches, self.settings, on_progress)
+        return Ingestion(
+            self.catalog, self.declared, self.rights, batches, self.settings, on_progress, self.page_pass
+        )
 
     def __enter__(self) -> Self:
         return self

@@ -13,7 +13,9 @@ from fidedigno.access import LiveRun
 from fidedigno.gather.candidate import Candidate
 from fidedigno.gather.confirm import confirm_ranking
 from fidedigno.gather.fuse import reciprocal_rank_fusion
+from fidedigno.gather.visual import Lifted, PageFinder
 from fidedigno.index import Index, IndexedChunk, Rankings, SearchRequest
+from fidedigno.index.pages import PAGES
 from fidedigno.ingest.analyse import analyse_question, words_of
 from fidedigno.ingest.catalog import Description
 from fidedigno.ingest.embed import Embedder
@@ -67,12 +69,14 @@ class HybridRetriever:
         catalog: Describes,
         depth: int = 50,
         live: BeginLive | None = None,
+        pages: PageFinder | None = None,
     ) -> None:
         self._index = index
         self._embedder = embedder
         self._catalog = catalog
         self._depth = depth
         self._live = live
+        self._pages = pages
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-gather")
 
     def embed(self, question: Question) -> NDArray[np.float32] | None:
@@ -103,6 +107,7 @@ class HybridRetriever:
         named = identifiers_in(question.text)
         identifiers = (*named, *_written_small(question.text, named))
         request = self._request(question, identifiers, vector, limit, in_force=in_force)
+        seen = self._pages.begin(question.text) if self._pages is not None else None
         run = live or (self._live(identity) if self._live is not None else None)
         asked = request if run is None else replace(request, unconfirmed=True)
         rankings, vector, embedding = self._rank(identity, asked, question.text)
@@ -117,16 +122,20 @@ class HybridRetriever:
                 run,
             )
             confirmed = time.perf_counter()
-        fused = _fused(rankings)[: self._reach(rankings, bool(named), limit)]
-        chunks = self._index.read(identity, [chunk_id for chunk_id, _ in fused], request)
-        candidates = self._cards(chunks, dict(fused), rankings, identifiers)[:limit]
+        lifted = Lifted(_fused(rankings), request)
+        if self._pages is not None and seen is not None:
+            lifted = self._pages.lift(identity, lifted, seen, run)
+        fused = lifted.fused[: self._reach(rankings, bool(named), limit)]
+        chunks = self._index.read(identity, [chunk_id for chunk_id, _ in fused], lifted.request)
+        chunks = lifted.with_pages(chunks, [chunk_id for chunk_id, _ in fused])
+        candidates = self._cards(chunks, dict(fused), rankings, identifiers, lifted.ranks)[:limit]
         held = {each for candidate in candidates for each in candidate.matched_identifiers}
         seconds = {
             "embed": embedding,
             "rank": ranked - started,
             "read": time.perf_counter() - confirmed,
             **({"live": confirmed - ranked} if run is not None and run.outcomes else {}),
-            **{f"rank.{name}": value for name, value in rankings.seconds.items()},
+            **{f"rank.{name}": value for name, value in {**rankings.seconds, **lifted.seconds}.items()},
         }
         codes = tuple(each for each in identifiers if each in named or each in held)
         return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector, run)
@@ -185,6 +194,7 @@ class HybridRetriever:
         scores: Mapping[int, float],
         rankings: Rankings,
         identifiers: Sequence[str],
+        page_ranks: Mapping[int, int],
     ) -> list[Candidate]:
         described = self._catalog.describe({chunk.document_id: chunk.version_id for chunk in chunks})
         matched = {
@@ -193,7 +203,7 @@ class HybridRetriever:
         positions = {
             name: {chunk_id: rank for rank, chunk_id in enumerate(each.chunk_ids, start=1)}
             for name, each in rankings.by_ranker.items()
-        }
+        } | {PAGES: page_ranks}
         vectors = rankings.by_ranker.get("vector")
         similarity = dict(zip(vectors.chunk_ids, vectors.scores, strict=True)) if vectors else {}
         # sorted() is stable: the fused order stands within the same number of identifiers.
@@ -251,10 +261,10 @@ def _card(chunk: IndexedChunk, described: Description, retrieved_at: datetime) -
             uri=f"{described.corpus}/{described.external_id}",
             section=chunk.section,
             page=chunk.page,
-            start=chunk.start,
-            end=chunk.end,
+            start=chunk.start if content else None,
+            end=chunk.end if content else None,
         ),
-        language=chunk.language,
+        language=chunk.language or None,
         validity=described.version.validity,
         scope=described.scope,
         supports=described.supports,

@@ -26,6 +26,7 @@ from fidedigno.model import Identity
 Authorise = Callable[..., Permit]
 
 _CACHED_COUNTS = 256
+_CHUNKS_ON_PAGES = 10_000
 _INSTANT = re.compile(r"effective_(?:from|until) [<>=]+ -?\d+")
 _COLUMNS = [
     "chunk_id", "version_id", "document_id", "corpus_id", "identifiers", "text", "header", "section", "page",
@@ -138,6 +139,21 @@ class LanceIndex:
             .to_arrow()
         )
         return dict(zip(rows["chunk_id"].to_pylist(), rows["document_id"].to_pylist(), strict=True))
+
+    def on_pages(
+        self, permit: Permit, pages: Sequence[tuple[int, int]], request: SearchRequest
+    ) -> list[tuple[int, int, int]]:
+        """The chunks that begin on pages (version and number) and that a permit opens: id, version, number."""
+        where = permit_filter(permit, request.moment, request.scope.sensitivity)
+        if where == NOTHING or not pages:
+            return []
+        versions, numbers = ({each[place] for each in pages} for place in (0, 1))
+        there = f"{one_of('version_id', versions)} AND {one_of('page', numbers)} AND {where}"
+        found = self._table.search().where(there).select(["chunk_id", "version_id", "page"])
+        rows = found.limit(_CHUNKS_ON_PAGES).to_arrow().to_pylist()
+        wanted = set(pages)
+        found = [(row["chunk_id"], row["version_id"], row["page"]) for row in rows]
+        return [each for each in found if each[1:] in wanted]
 
     def close(self) -> None:
         """End the ranking threads, unless they are somebody else's."""

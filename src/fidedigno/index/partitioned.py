@@ -65,6 +65,17 @@ class PartitionedIndex:
             for chunk_id, document_id in index.live_in(narrowed, chunk_ids, request).items()
         }
 
+    def chunks_on(
+        self, identity: Identity, pages: Sequence[tuple[int, int]], request: SearchRequest
+    ) -> Mapping[tuple[int, int], tuple[int, ...]]:
+        """The chunks that begin on each of some pages (version and number), through the same filter."""
+        permit = authorised(self._authorise, identity, request)
+        found: dict[tuple[int, int], list[int]] = {}
+        for index, narrowed in self._parts(permit):
+            for chunk_id, version_id, page in index.on_pages(narrowed, pages, request):
+                found.setdefault((version_id, page), []).append(chunk_id)
+        return {place: tuple(sorted(chunks)) for place, chunks in found.items()}
+
     def close(self) -> None:
         """End the ranking threads."""
         self._threads.shutdown(wait=True, cancel_futures=True)
