@@ -72,6 +72,18 @@ def test_a_purge_rewrites_only_tables_that_hold_something_deleted(tmp_path: Path
     assert writer.is_clean()
 
 
+def test_replaced_pages_leave_one_version_behind(tmp_path: Path) -> None:
+    _, writer = opened(tmp_path)
+    writer.write([random_page(n) for n in (1, 2, 3)])
+    writer.settle()
+    _, probes = writer.probes_of([2])
+    writer.withdraw([1, 2, 3])
+    writer.write([random_page(n) for n in (11, 12, 13, 14)])
+    writer.settle(purge=True)
+    assert writer.is_clean()
+    assert (writer.count(), files_with(tmp_path, probes)) == (4, [])
+
+
 def test_pages_follow_their_corpus_into_its_own_table_and_back(tmp_path: Path) -> None:
     tables, writer = opened(tmp_path)
     writer.write([random_page(1, corpus_id=2), random_page(2)])

@@ -228,6 +228,9 @@ def _settle(table: Any, *, purge: bool) -> None:
         warnings.simplefilter("ignore", UserWarning)
         keep = timedelta(0) if purge else timedelta(hours=1)
         table.optimize(cleanup_older_than=keep, delete_unverified=purge)
+        if purge and len(table.list_versions()) > 1:
+            # Extending an index comes after the clean-up, and leaves the version before it.
+            table.optimize(cleanup_older_than=keep, delete_unverified=True)
 
 
 def _holds_deleted(table: Any, rows: int) -> bool:

@@ -77,7 +77,7 @@ def fitting_scale(width: float, height: float, pixels: int, most: float) -> floa
     """
     if not (math.isfinite(width) and math.isfinite(height) and width > 0 and height > 0):
         return None
-    scale = min(most, math.sqrt(pixels / (width * height)), MAX_SIDE / max(width, height))
+    scale = min(most, math.sqrt(pixels) / math.sqrt(width) / math.sqrt(height), MAX_SIDE / max(width, height))
     return scale if scale * min(width, height) >= 1 else None
 
 

@@ -198,7 +198,8 @@ class _Run:
 
     def _encode(self, batch: Sequence[tuple[DrawTask, PageImage]]) -> None:
         images = {image.key: image for _, image in batch}
-        vectors = dict(self._writer.vectors_of(images))
+        vectors = {row.page_key: row.vectors for row in self._ready if row.page_key in images}
+        vectors |= self._writer.vectors_of(images.keys() - vectors.keys())
         wanted = [image for key, image in images.items() if key not in vectors]
         started = time.perf_counter()
         vectors |= self._encoded(wanted, batch)
