@@ -79,6 +79,14 @@ class PageIndexWriter:
             for document, each in found.items()
         }
 
+    def keys(self) -> set[int]:
+        """The hashes of all pictures whose vectors are held, withdrawn ones too."""
+        found: set[int] = set()
+        for table in self._existing():
+            rows = table.search().select(["page_key"]).limit(max(1, table.count_rows())).to_arrow()
+            found |= set(rows["page_key"].to_pylist())
+        return found
+
     def vectors_of(self, keys: Collection[int]) -> dict[int, NDArray[np.float32]]:
         """The vectors of drawn pages by the hash of their picture, of whatever document and version.
 

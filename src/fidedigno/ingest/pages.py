@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 PAGES_A_TASK = 8
 ENCODE_BATCH = 4
-WRITE_BATCH = 16
+WRITE_BATCH = 64
 """Pages are written in commits of so many: what a crash may lose."""
 MAX_FAILURES = 3
 """After so many batches in a row without an answer the encoder is left alone until the next run."""
@@ -43,6 +43,10 @@ class PageWriter(Protocol):
 
     def held(self) -> Mapping[int, HeldPages]:
         """What is held of each document, by id; without what was withdrawn."""
+        ...
+
+    def keys(self) -> set[int]:
+        """The hashes of all pictures whose vectors are held, withdrawn ones too."""
         ...
 
     def vectors_of(self, keys: Collection[int]) -> Mapping[int, NDArray[np.float32]]:
@@ -154,6 +158,7 @@ class _Run:
         self._writer = writer
         self._rights = rights
         self._report = report
+        self._keys = writer.keys()
         self._waiting: list[tuple[DrawTask, PageImage]] = []
         self._ready: list[PageRow] = []
         self._faults: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
@@ -199,7 +204,7 @@ class _Run:
     def _encode(self, batch: Sequence[tuple[DrawTask, PageImage]]) -> None:
         images = {image.key: image for _, image in batch}
         vectors = {row.page_key: row.vectors for row in self._ready if row.page_key in images}
-        vectors |= self._writer.vectors_of(images.keys() - vectors.keys())
+        vectors |= self._writer.vectors_of((images.keys() - vectors.keys()) & self._keys)
         wanted = [image for key, image in images.items() if key not in vectors]
         started = time.perf_counter()
         vectors |= self._encoded(wanted, batch)
@@ -264,6 +269,7 @@ class _Run:
     def _write(self) -> None:
         if self._ready:
             self._writer.write(self._ready)
+            self._keys |= {row.page_key for row in self._ready}
             self._report.pages += len(self._ready)
             self._ready = []
 
