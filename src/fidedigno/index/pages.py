@@ -43,8 +43,8 @@ class PageSearch:
     """
 
     exact_below: int = 1_000
-    probes: int = 40
-    refine: int = 10
+    probes: int = 20
+    refine: int = 4
 
 
 @dataclass(frozen=True, slots=True)

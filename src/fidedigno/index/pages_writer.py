@@ -26,6 +26,8 @@ ID_COLUMNS = ("acl_class", "document_id", "page_id", "page_key")
 VECTORS_INDEX_FROM = 200_000
 """Vectors, not pages, from which an approximate index is built."""
 VECTORS_A_PARTITION = 4_000
+"""As a number of partitions, never as a size aimed at: compaction counts pages where it should count vectors, takes
+every partition for far too small and joins all of them, for minutes and at a loss of recall."""
 MAX_DELTAS = 8
 PROBE_BYTES = 32
 _PROBED_PAGES = 16
@@ -223,12 +225,13 @@ def _settle(table: Any, *, purge: bool) -> None:
     for column in ID_COLUMNS if rows else ():
         if (column,) not in existing:
             table.create_index(column, config=BTree(), replace=True)
-    if rows and _vectors_in(table, rows) >= VECTORS_INDEX_FROM:
+    vectors = _vectors_in(table, rows) if rows else 0
+    if vectors >= VECTORS_INDEX_FROM:
         known = existing.get(("vectors",))
         if known is None or _is_patchy(table, known.name, rows):
             table.create_index(
                 "vectors",
-                config=IvfSq(distance_type="cosine", target_partition_size=VECTORS_A_PARTITION),
+                config=IvfSq(distance_type="cosine", num_partitions=max(1, vectors // VECTORS_A_PARTITION)),
                 replace=True,
             )
     with warnings.catch_warnings():

@@ -11,6 +11,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from fidedigno.errors import ConfigurationError, DocumentFailedError
+from fidedigno.ingest.page_box import Band, band_of
 from fidedigno.ingest.page_encoder import PageImage
 from fidedigno.ingest.parse import media_type_of
 
@@ -59,6 +60,12 @@ def draw_pages(
         for number in numbers:
             drawn = pages.draw(number, pixels) if 1 <= number <= len(pages) else None
             yield number if drawn is None else page_image(drawn, number)
+
+
+def text_band(content: bytes, name: str, number: int, text: str) -> Band | None:
+    """The strip of a page that holds ``text``; ``None`` for pictures, and where it is not found."""
+    with closing(_opened(content, name)) as pages:
+        return pages.band(number, text) if 1 <= number <= len(pages) else None
 
 
 def page_image(drawn: Image, number: int) -> PageImage:
@@ -129,6 +136,13 @@ class _PdfPages:
         except (self._fault, ValueError, OSError, MemoryError):
             return None
 
+    def band(self, number: int, text: str) -> Band | None:
+        try:
+            with closing(self._pdf[number - 1]) as page:
+                return band_of(page, text)
+        except (self._fault, ValueError):
+            return None
+
     def close(self) -> None:
         self._pdf.close()
 
@@ -171,6 +185,9 @@ class _Pictures:
             return turned.resize((max(1, int(turned.width * scale)), max(1, int(turned.height * scale))))
         except Exception:  # noqa: BLE001 - as above
             return None
+
+    def band(self, _number: int, _text: str) -> Band | None:
+        return None
 
     def close(self) -> None:
         self._image.close()

