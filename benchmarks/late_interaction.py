@@ -85,7 +85,7 @@ def build(folder: Path, pages: np.ndarray, classes: np.ndarray) -> tuple[PageTab
         writer.write(
             [
                 PageRow(
-                    n, n, n // 20, 1, int(classes[n]), 1, -ALWAYS, ALWAYS, 1 + n % 20, 20, n, pages[n]
+                    n, n, n // 20, 1, int(classes[n]), 1, -ALWAYS, ALWAYS, 1 + n % 20, 20, n, 0, pages[n]
                 )
                 for n in range(start, min(start + 500, PAGES))
             ]

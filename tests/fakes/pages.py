@@ -31,13 +31,16 @@ DIMENSIONS = 16
 PAPER = DIMENSIONS - 1
 MODEL = "tests/colours"
 Page = tuple[str, Sequence[str]]
-"""The text of a page (none: no text layer), and the words that are drawn on it."""
+"""The text of a page (none: no text layer; a line that begins with ``# `` is written large), and the words that are
+drawn on it."""
+_TURN = np.linalg.qr(np.random.default_rng(5).normal(size=(DIMENSIONS, DIMENSIONS)))[0]
+"""Turns the axes into directions of many different numbers, as those of a model are."""
 
 
 def vector(word: str) -> list[float]:
     """One direction for each known word; what is not known points nowhere near them."""
     place = WORDS.index(word) if word in WORDS else PAPER - 1
-    return [float(place == each) for each in range(DIMENSIONS)]
+    return _TURN[place].tolist()  # type: ignore[no-any-return]
 
 
 def question_vectors(text: str) -> list[list[float]]:
@@ -51,7 +54,7 @@ def page_vectors(png: bytes) -> list[list[float]]:
     common = colours[counts > 50].tolist()
     shown = {(each >> 16, each >> 8 & 255, each & 255) for each in common}
     words = [word for word, colour in COLOURS.items() if colour in shown]
-    return [*(vector(word) for word in words), [float(each == PAPER) for each in range(DIMENSIONS)]]
+    return [*(vector(word) for word in words), _TURN[PAPER].tolist()]
 
 
 def pdf_of(pages: Sequence[Page], size: tuple[float, float] = (300, 400)) -> bytes:
@@ -80,8 +83,9 @@ def picture_of(words: Sequence[str], size: tuple[int, int] = (300, 400), kind: s
 
 
 def _write(pdf: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, line: str, height: float) -> None:
-    item = raw.FPDFPageObj_NewTextObj(pdf.raw, b"Helvetica", 10)
-    encoded = (line + "\x00").encode("utf-16-le")
+    heading, words = line.startswith("# "), line.removeprefix("# ")
+    item = raw.FPDFPageObj_NewTextObj(pdf.raw, b"Helvetica", 16 if heading else 10)
+    encoded = (words + "\x00").encode("utf-16-le")
     raw.FPDFText_SetText(item, ctypes.cast(encoded, raw.FPDF_WIDESTRING))
     raw.FPDFPageObj_Transform(item, 1, 0, 0, 1, 20, height)
     raw.FPDFPage_InsertObject(page.raw, item)

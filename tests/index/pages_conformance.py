@@ -26,7 +26,7 @@ def page(page_id: int, **changes: Any) -> PageRow:
     values: dict[str, Any] = {
         "page_id": page_id, "version_id": page_id, "document_id": page_id, "corpus_id": 1, "acl_class": 1,
         "sensitivity": 1, "effective_from": -(2**60), "effective_until": 2**60, "page": 1, "pages": 1,
-        "page_key": page_id, "vectors": QUESTION[:1],
+        "page_key": page_id, "letters": 0, "vectors": QUESTION[:1],
     }  # fmt: skip
     return PageRow(**(values | changes))
 

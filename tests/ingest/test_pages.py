@@ -13,7 +13,7 @@ from fidedigno.errors import EmbedderMismatchError
 from fidedigno.ingest import pages as pass_over_pages
 from fidedigno.ingest.pages import Drawn, DrawTask, draw
 from tests.conftest import MakeCorpus
-from tests.fakes.pages import DIMENSIONS, EncoderService, encoder_service, pdf_of
+from tests.fakes.pages import DIMENSIONS, EncoderService, encoder_service, pdf_of, vector
 
 REPORT = [("Informe anual de la universidad.", ["ventas"]), ("", ["motor", "queue"]), ("Anexo final.", [])]
 
@@ -105,14 +105,14 @@ def test_a_run_that_was_stopped_is_gone_on_with(
     assert list(held(place).values()) == [tuple(range(1, 21))]
 
 
-def bent(service: EncoderService, value: float, word: int) -> None:
+def bent(service: EncoderService, value: float, word: str) -> None:
     """Spoil the vectors of pages that show one word."""
 
     def bend(answer: dict[str, Any]) -> dict[str, Any]:
         data = [
             {
                 **each,
-                "data": [[value] * DIMENSIONS] if any(row[word] for row in each["data"]) else each["data"],
+                "data": [[value] * DIMENSIONS] if vector(word) in each["data"] else each["data"],
             }
             for each in answer["data"]
         ]
@@ -124,7 +124,7 @@ def bent(service: EncoderService, value: float, word: int) -> None:
 def test_a_page_that_gives_no_numbers_is_told_and_the_others_are_kept(
     place: Fidedigno, service: EncoderService, make_corpus: MakeCorpus
 ) -> None:
-    bent(service, float("nan"), 3)  # motor
+    bent(service, float("nan"), "motor")
     corpus = public(make_corpus, {"informe.pdf": pdf_of(REPORT)})
     report = place.ingest(corpus)
     assert (report.indexed, report.problems, report.pages) == (1, [], 2)

@@ -21,6 +21,7 @@ from fidedigno.gather.confirm import confirm_ranking
 from fidedigno.gather.fuse import RRF_K
 from fidedigno.index import IndexedChunk, Rankings, SearchRequest
 from fidedigno.index.pages import PAGES, IndexedPage, PageIndex
+from fidedigno.index.protocol import OnPage
 from fidedigno.ingest.page_encoder import EncodingError, PageEncoder
 from fidedigno.model import Identity
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 CHUNKS_A_PAGE = 3
 """Of a page of which no other ranker found anything, so many chunks are taken in, from its beginning."""
+MIN_LETTERS = 20
+"""A page with fewer has no text of its own, but perhaps a running header."""
 PAGE_KIND = "page"
 """The kind of a chunk that stands for a page without text."""
 
@@ -43,8 +46,8 @@ class FindsOnPages(Protocol):
 
     def chunks_on(
         self, identity: Identity, pages: Sequence[tuple[int, int]], request: SearchRequest
-    ) -> Mapping[tuple[int, int], tuple[int, ...]]:
-        """The permitted chunks that begin on each page (version and number)."""
+    ) -> Mapping[tuple[int, int], OnPage]:
+        """Where permitted chunks stand in relation to pages (version and number)."""
         ...
 
 
@@ -136,7 +139,7 @@ def _every_page(rankings: Rankings) -> tuple[Sequence[int], int]:
 def _fuse(
     fused: Sequence[tuple[int, float]],
     pages: Sequence[IndexedPage],
-    chunks: Mapping[tuple[int, int], tuple[int, ...]],
+    chunks: Mapping[tuple[int, int], OnPage],
 ) -> tuple[list[tuple[int, float]], dict[int, int], dict[int, IndexedPage]]:
     """The fused ranking with pages, the page's rank of each id that gained, and the pages without chunks."""
     scores = dict(fused)
@@ -144,7 +147,7 @@ def _fuse(
     ranks: dict[int, int] = {}
     alone: dict[int, IndexedPage] = {}
     for rank, page in enumerate(pages, start=1):
-        there = chunks.get((page.version_id, page.page), ())
+        there = _holding(page, chunks.get((page.version_id, page.page), OnPage()))
         gaining = [each for each in there if each in places] or list(there[:CHUNKS_A_PAGE])
         if not gaining:
             gaining, alone[page.page_id] = [page.page_id], page
@@ -154,6 +157,13 @@ def _fuse(
     last = len(fused)
     ordered = sorted(scores.items(), key=lambda each: (-each[1], places.get(each[0], last), each[0]))
     return ordered, ranks, alone
+
+
+def _holding(page: IndexedPage, there: OnPage) -> tuple[int, ...]:
+    """The chunks that hold the text of a page: where none begins on it, the one before goes on there."""
+    if there.begin or there.before is None or page.letters < MIN_LETTERS:
+        return there.begin
+    return (there.before,)
 
 
 def _standing_for(page: IndexedPage) -> IndexedChunk:

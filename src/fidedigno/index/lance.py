@@ -19,14 +19,13 @@ from fidedigno.access.cache import LruCache
 from fidedigno.errors import NotAvailableError
 from fidedigno.index.filters import NOTHING, one_of, permit_filter, unconfirmed_filter
 from fidedigno.index.merge import TableRanking
-from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
+from fidedigno.index.protocol import IndexedChunk, OnPage, Ranking, Rankings, SearchRequest
 from fidedigno.index.ties import Row, best_rows
 from fidedigno.model import Identity
 
 Authorise = Callable[..., Permit]
 
 _CACHED_COUNTS = 256
-_CHUNKS_ON_PAGES = 10_000
 _INSTANT = re.compile(r"effective_(?:from|until) [<>=]+ -?\d+")
 _COLUMNS = [
     "chunk_id", "version_id", "document_id", "corpus_id", "identifiers", "text", "header", "section", "page",
@@ -142,18 +141,29 @@ class LanceIndex:
 
     def on_pages(
         self, permit: Permit, pages: Sequence[tuple[int, int]], request: SearchRequest
-    ) -> list[tuple[int, int, int]]:
-        """The chunks that begin on pages (version and number) and that a permit opens: id, version, number."""
+    ) -> dict[tuple[int, int], OnPage]:
+        """Where the chunks that a permit opens stand in relation to pages (version and number)."""
         where = permit_filter(permit, request.moment, request.scope.sensitivity)
         if where == NOTHING or not pages:
-            return []
-        versions, numbers = ({each[place] for each in pages} for place in (0, 1))
-        there = f"{one_of('version_id', versions)} AND {one_of('page', numbers)} AND {where}"
+            return {}
+        versions = one_of("version_id", [version for version, _ in pages])
+        there = f"{versions} AND page <= {max(number for _, number in pages):d} AND {where}"
         found = self._table.search().where(there).select(["chunk_id", "version_id", "page"])
-        rows = found.limit(_CHUNKS_ON_PAGES).to_arrow().to_pylist()
-        wanted = set(pages)
-        found = [(row["chunk_id"], row["version_id"], row["page"]) for row in rows]
-        return [each for each in found if each[1:] in wanted]
+        rows = found.limit(max(1, self._table.count_rows(there))).to_arrow().to_pylist()
+        begins: dict[tuple[int, int], list[int]] = {}
+        for row in rows:
+            begins.setdefault((row["version_id"], row["page"]), []).append(row["chunk_id"])
+        return {
+            place: OnPage(
+                tuple(sorted(begins.get(place, ()))),
+                max(
+                    (max(ids) for (version, page), ids in begins.items()
+                     if version == place[0] and page < place[1]),
+                    default=None,
+                ),
+            )
+            for place in pages
+        }  # fmt: skip
 
     def close(self) -> None:
         """End the ranking threads, unless they are somebody else's."""

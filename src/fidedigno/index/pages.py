@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 PAGES = "pages"
 """The name of the ranker."""
 _FETCHED = 64
-_COLUMNS = ["page_id", "version_id", "document_id", "corpus_id", "page", "pages"]
+_COLUMNS = ["page_id", "version_id", "document_id", "corpus_id", "page", "pages", "letters"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PageSearch:
     for each vector of the question, and ``refine`` times as many candidates as wanted are compared again.
     """
 
-    exact_below: int = 1_000
+    exact_below: int = 1_500
     probes: int = 20
     refine: int = 4
 
@@ -57,6 +57,8 @@ class IndexedPage:
     corpus_id: int
     page: int
     pages: int
+    letters: int = 0
+    """Characters of its text layer, of the first thousand."""
 
 
 class PageIndex:

@@ -25,6 +25,7 @@ _SCHEMA_KEY = b"fidedigno.pages"
 _INTEGERS = (
     "page_id", "version_id", "document_id", "corpus_id", "acl_class", "sensitivity", "effective_from",
     "effective_until", "page", "pages", "page_key",
+    "letters",
 )  # fmt: skip
 
 

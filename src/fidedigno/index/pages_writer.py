@@ -31,6 +31,8 @@ every partition for far too small and joins all of them, for minutes and at a lo
 MAX_DELTAS = 8
 PROBE_BYTES = 32
 _PROBED_PAGES = 16
+_OF_ITS_OWN = 4
+"""A piece of a vector of no more different numbers may stand anywhere, and proves nothing."""
 
 
 class PageIndexWriter:
@@ -171,7 +173,8 @@ class PageIndexWriter:
             for at, vectors in enumerate(_each_matrix(rows.to_batches())):
                 if at % step == 0:
                     for row in (vectors[0], vectors[len(vectors) // 2], vectors[-1]):
-                        probes[row.tobytes()[:PROBE_BYTES]] = None
+                        if len(set(row[: PROBE_BYTES // 4].tolist())) > _OF_ITS_OWN:
+                            probes[row.tobytes()[:PROBE_BYTES]] = None
         return pages, list(probes)
 
     def remaining(self, probes: Sequence[bytes]) -> set[bytes]:

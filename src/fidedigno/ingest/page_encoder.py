@@ -31,13 +31,17 @@ COLPALI = "colpali:"
 
 @dataclass(frozen=True, slots=True)
 class PageImage:
-    """One page as a picture: its number from 1, a PNG, its size in pixels, and a 63-bit hash of the pixels."""
+    """One page as a picture: its number from 1, a PNG, its size in pixels, and a 63-bit hash of the pixels.
+
+    ``letters`` counts the characters of its text layer, blanks left out; a picture has none.
+    """
 
     page: int
     png: bytes
     width: int
     height: int
     key: int
+    letters: int = 0
 
 
 class EncoderFault(StrEnum):

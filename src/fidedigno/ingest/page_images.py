@@ -28,6 +28,8 @@ MAX_IMAGE_PIXELS = 64_000_000
 MAX_PAGES = 5_000
 _POINTS_PER_INCH = 72
 _INCH_PIXELS = 150
+_LOOKED_AT = 1_000
+"""Characters of a text layer that are counted at most."""
 _PDF = "application/pdf"
 _FORMATS = ("PNG", "JPEG", "TIFF", "WEBP", "GIF", "BMP")
 
@@ -59,7 +61,7 @@ def draw_pages(
     with closing(_opened(content, name)) as pages:
         for number in numbers:
             drawn = pages.draw(number, pixels) if 1 <= number <= len(pages) else None
-            yield number if drawn is None else page_image(drawn, number)
+            yield number if drawn is None else page_image(drawn, number, pages.letters(number))
 
 
 def text_band(content: bytes, name: str, number: int, text: str) -> Band | None:
@@ -68,12 +70,12 @@ def text_band(content: bytes, name: str, number: int, text: str) -> Band | None:
         return pages.band(number, text) if 1 <= number <= len(pages) else None
 
 
-def page_image(drawn: Image, number: int) -> PageImage:
+def page_image(drawn: Image, number: int, letters: int = 0) -> PageImage:
     """A drawn page as it is encoded and shown."""
     key = hashlib.blake2b(drawn.tobytes(), digest_size=8, key=b"%dx%d" % drawn.size).digest()
     packed = io.BytesIO()
     drawn.save(packed, "PNG", compress_level=3)
-    return PageImage(number, packed.getvalue(), *drawn.size, int.from_bytes(key, "big") >> 1)
+    return PageImage(number, packed.getvalue(), *drawn.size, int.from_bytes(key, "big") >> 1, letters)
 
 
 def fitting_scale(width: float, height: float, pixels: int, most: float) -> float | None:
@@ -136,6 +138,15 @@ class _PdfPages:
         except (self._fault, ValueError, OSError, MemoryError):
             return None
 
+    def letters(self, number: int) -> int:
+        try:
+            with closing(self._pdf[number - 1]) as page, closing(page.get_textpage()) as textpage:
+                return len(
+                    "".join(textpage.get_text_range(0, min(_LOOKED_AT, textpage.count_chars())).split())
+                )
+        except (self._fault, ValueError):
+            return 0
+
     def band(self, number: int, text: str) -> Band | None:
         try:
             with closing(self._pdf[number - 1]) as page:
@@ -185,6 +196,9 @@ class _Pictures:
             return turned.resize((max(1, int(turned.width * scale)), max(1, int(turned.height * scale))))
         except Exception:  # noqa: BLE001 - as above
             return None
+
+    def letters(self, _number: int) -> int:
+        return 0
 
     def band(self, _number: int, _text: str) -> Band | None:
         return None

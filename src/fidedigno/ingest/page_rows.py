@@ -31,6 +31,8 @@ class PageRow:
     """How many pages the version has, so that what is missing can be told."""
     page_key: int
     """Hash of the drawn page, so that an unchanged page keeps its vectors."""
+    letters: int
+    """How many characters its text layer has, of the first thousand."""
     vectors: NDArray[np.float32]
     """Unit rows, shape ``(patches, dimensions)``."""
 

@@ -263,6 +263,7 @@ class _Run:
                 page=image.page,
                 pages=task.pages,
                 page_key=image.key,
+                letters=image.letters,
                 vectors=vectors[image.key],
             )
 
