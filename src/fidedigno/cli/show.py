@@ -66,7 +66,8 @@ def show_lines(lines: Iterable[str]) -> None:
 
 
 def show_candidates(candidates: Sequence[Candidate], rankers: Sequence[str] = RANKERS) -> None:
-    """A table: fused score, the rank in each ranker, and where the passage stands."""
+    """A table: fused score, the rank in each ranker (and in others that found something), and where it stands."""
+    rankers = list(dict.fromkeys((*rankers, *(name for each in candidates for name in sorted(each.ranks)))))
     if not candidates:
         console.print("[yellow]nothing found[/]")
         return
@@ -112,6 +113,8 @@ def show_report(report: IngestReport) -> None:
         f"[dim]{report.chunks} chunks ({report.embedded} embedded) in {report.seconds:.1f} s: "
         f"{report.chunks_per_second:.1f} chunks/s[/]"
     )
+    if report.pages:
+        console.print(f"[dim]{report.pages} pages as pictures ({report.pages_encoded} encoded)[/]")
     for problem in report.problems[:_MAX_PROBLEMS]:
         style = "yellow" if problem.kind == "refused" else "red"
         console.print(
