@@ -10,6 +10,7 @@ from benchmarks.common import console
 NAMES = (
     "embedders",
     "filtered_recall",
+    "late_interaction",
     "identifiers",
     "ingestion",
     "zoo",

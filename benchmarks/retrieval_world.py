@@ -21,7 +21,7 @@ from fidedigno import Fidedigno
 from fidedigno.config import Settings
 from fidedigno.index.table import SCHEMA_VERSION
 from fidedigno.ingest import embed
-from fidedigno.ingest.prepare import PREPARATION
+from fidedigno.ingest.cutting import PREPARATION
 from fidedigno.workspace import FOLDER
 
 CACHE = Path(os.environ.get("FIDEDIGNO_BENCH_CACHE", Path(__file__).parent / ".cache"))

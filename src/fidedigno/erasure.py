@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fidedigno.access import DocumentRights
 from fidedigno.errors import NotAvailableError, WorkspaceError
-from fidedigno.index.partitioned_writer import PartitionedIndexWriter
+from fidedigno.index.with_pages import WriterWithPages
 from fidedigno.ingest.catalog import Catalog
 from fidedigno.sources.files import SIDECAR_SUFFIX
 from fidedigno.verify.kept import forget_all
@@ -26,11 +26,13 @@ class Receipt:
     document: str
     chunks: int
     probes: int
-    """How many pieces of the document's text were looked for, byte by byte, in every file."""
+    """How many pieces of the document's text, and of the vectors of its pages, were looked for, byte by byte, in
+    every file."""
     traces: tuple[str, ...]
     """Files that still held one; empty when the document is gone."""
     single_version: bool
     """Whether the index keeps no older state of itself."""
+    pages: int = 0
 
     @property
     def proven(self) -> bool:
@@ -39,11 +41,13 @@ class Receipt:
 
     def lines(self) -> list[str]:
         """For people."""
-        searched = f"searched every file of the workspace for {self.probes} pieces of its text: "
+        what = "its text and of the vectors of its pages" if self.pages else "its text"
+        searched = f"searched every file of the workspace for {self.probes} pieces of {what}: "
         if not self.probes:
             searched = "it has no piece of text of its own that is long enough to search for: "
         return [
             f"{self.chunks} chunks removed from vectors, words and identifiers",
+            *([f"{self.pages} pages removed from the index of pages"] if self.pages else []),
             searched + (f"found in {', '.join(self.traces)}" if self.traces else "none left"),
             "older states of the index erased" if self.single_version else "older states of the index remain",
         ]
@@ -53,6 +57,7 @@ class Receipt:
         return {
             "document": self.document,
             "chunks": self.chunks,
+            "pages": self.pages,
             "probes": self.probes,
             "traces": list(self.traces),
             "single_version": self.single_version,
@@ -64,7 +69,7 @@ def erase(
     name: str,
     catalog: Catalog,
     rights: DocumentRights,
-    writer: PartitionedIndexWriter,
+    writer: WriterWithPages,
     folder: Path,
     forget_records: Callable[[Iterable[int]], object] | None = None,
 ) -> Receipt:
@@ -85,6 +90,7 @@ def erase(
         )
     document_id, corpus, external_id = found[0]
     texts = writer.texts_of([document_id])
+    pages, drawn = writer.pages.probes_of([document_id])
     _delete_copy(catalog.place_of(document_id), folder)
     writer.delete([document_id])
     rights.remove_documents([document_id])
@@ -95,13 +101,16 @@ def erase(
     forget_readings()
     probes = _probes(texts)
     remaining = writer.remaining(probes)
-    wanted = [probe for probe in probes if probe not in remaining]
+    wanted = [probe.encode() for probe in probes if probe not in remaining]
+    shared = writer.pages.remaining(drawn)
+    wanted += [probe for probe in drawn if probe not in shared]
     return Receipt(
         document=f"{corpus}/{external_id}",
         chunks=len(texts),
         probes=len(wanted),
         traces=tuple(sorted(_files_with(wanted, folder))),
         single_version=writer.is_clean(),
+        pages=pages,
     )
 
 
@@ -157,11 +166,10 @@ def _probes(texts: list[str]) -> list[str]:
     return list(pieces)[::step][:_PROBES]
 
 
-def _files_with(probes: list[str], folder: Path) -> Iterator[str]:
-    encoded = [probe.encode() for probe in probes]
-    overlap = max((len(each) for each in encoded), default=1) - 1
+def _files_with(probes: list[bytes], folder: Path) -> Iterator[str]:
+    overlap = max((len(each) for each in probes), default=1) - 1
     for path in folder.rglob("*"):
-        if path.is_file() and encoded and _holds(path, encoded, overlap):
+        if path.is_file() and probes and _holds(path, probes, overlap):
             yield str(path.relative_to(folder))
 
 

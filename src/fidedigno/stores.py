@@ -8,9 +8,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fidedigno.checks import Checks
+from fidedigno import page_parts
 from fidedigno.config import Settings
 from fidedigno.errors import FidedignoError
+from fidedigno.page_parts import PageParts
 from fidedigno.parts import part
 from fidedigno.stopwatch import Stopwatch
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from fidedigno.gather import Candidate, RetrievalPolicy
     from fidedigno.gather.state import StateSource
     from fidedigno.index.partitioned import PartitionedIndex
-    from fidedigno.index.partitioned_writer import PartitionedIndexWriter
     from fidedigno.index.partitions import Partitions
+    from fidedigno.index.with_pages import WriterWithPages
     from fidedigno.ingest.catalog import Catalog
     from fidedigno.ingest.embed import Embedder
     from fidedigno.language_model import LanguageModel
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from fidedigno.trace.store import TraceStore
 
 DATABASE_FILE = "state.sqlite"
-INDEX_FOLDER = "index"
+INDEX_FOLDER = page_parts.INDEX_FOLDER
 PACKS_FOLDER = "packs"
 PLACES_FILE = "places.yaml"
 ASSISTANTS_FILE = "assistants.yaml"
@@ -49,7 +50,7 @@ _PARTS = (
 )  # fmt: skip
 
 
-class Stores(Checks):
+class Stores(PageParts):
     """The parts of one workspace folder. Closing it lets go of all of them."""
 
     _own_state: StateSource | None = None
@@ -173,11 +174,11 @@ class Stores(Checks):
         return PartitionedIndex(self._tables, self.authoriser.permit, vectors)
 
     @part
-    def writer(self) -> PartitionedIndexWriter:
-        """The writing side of the index."""
-        from fidedigno.index.partitioned_writer import PartitionedIndexWriter
+    def writer(self) -> WriterWithPages:
+        """The writing side of the index, pages with it."""
+        from fidedigno.index.with_pages import WriterWithPages
 
-        return PartitionedIndexWriter(self._tables)
+        return WriterWithPages(self._tables, self.page_writer)
 
     @part
     def pack(self) -> Pack:
@@ -290,7 +291,9 @@ class Stores(Checks):
         from fidedigno.pipeline import Governance, Pipeline
         from fidedigno.plan.declared import NOWHERE
 
-        retriever = HybridRetriever(self.index, self.embedder, self.catalog, self._policy, self.live.begin)
+        retriever = HybridRetriever(
+            self.index, self.embedder, self.catalog, self._policy, self.live.begin, self.page_finder
+        )
         # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
         declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places
         zone, model = self.settings.timezone, self.language_model
@@ -342,6 +345,7 @@ class Stores(Checks):
     def _forget_parts(self) -> None:
         for name in ("_tables", "index", "writer", "pipeline", "planner"):
             self.__dict__.pop(name, None)
+        self._forget_page_parts()
 
     def close(self) -> None:
         """Close the database and let go of the index."""
@@ -364,6 +368,7 @@ class Stores(Checks):
             for name in _PARTS:
                 self.__dict__.pop(name, None)
             self._forget_parts()
+            self._close_page_encoder()
 
 
 def _is_shipped(name: str) -> bool:

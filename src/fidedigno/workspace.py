@@ -189,6 +189,23 @@ class Fidedigno(People):
 
         return tune(questions, gather, policy, on_step)
 
+    def page_image(self, evidence_id: str, *, as_user: str | None, whole: bool = False) -> bytes:
+        """The page of a card of evidence as a PNG, cut to the strip that holds its text unless ``whole``.
+
+        Whether ``as_user`` may read it is worked out at this moment, whenever the card was given.
+
+        Raises:
+            NotAvailableError: if there is nothing to show to this person.
+            BusyError: if too many pages are being drawn.
+        """
+        return self.page_image_as(self.identity(as_user), evidence_id, whole=whole)
+
+    def page_image_as(self, identity: Identity, evidence_id: str, *, whole: bool = False) -> bytes:
+        """:meth:`page_image` for an identity that :meth:`identity` or :meth:`identity_of_claims` gave."""
+        from fidedigno.page_views import page_image
+
+        return page_image(self, identity, evidence_id, whole=whole)
+
     def ingest(
         self,
         *paths: str | Path,
@@ -327,7 +344,9 @@ class Fidedigno(People):
         from fidedigno.ingest.pipeline import Ingestion
 
         batches = BatchWriter(self.catalog, self.classes, self.rights, self.writer, self.embedder)
-        return Ingestion(self.catalog, self.declared, self.rights, batches, self.settings, on_progress)
+        return Ingestion(
+            self.catalog, self.declared, self.rights, batches, self.settings, on_progress, self.page_pass
+        )
 
     def __enter__(self) -> Self:
         return self

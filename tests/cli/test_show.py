@@ -61,6 +61,9 @@ def test_a_candidate_shows_its_ranks_and_a_dash_where_a_ranker_did_not_find_it(s
     assert "…" in printed
     assert "[red]roja[/red]" in printed
     assert safe(printed)
+    assert "pages" not in printed
+    show.show_candidates([replace(found, ranks={"words": 1, "pages": 4})])
+    assert "pages" in screen.getvalue()
     show.show_candidates([])
     assert "nothing found" in screen.getvalue()
 
@@ -77,6 +80,13 @@ def test_a_report_lists_problems_up_to_a_limit_and_says_how_many_more(screen: io
     assert "look [here]" in printed
     assert "5 more" in printed
     assert safe(printed)
+
+
+def test_pages_are_told_where_there_are_some(screen: io.StringIO) -> None:
+    show.show_report(IngestReport(read=1, chunks=3))
+    assert "pages" not in screen.getvalue()
+    show.show_report(IngestReport(read=1, chunks=3, pages=7, pages_encoded=2))
+    assert "7 pages as pictures (2 encoded)" in screen.getvalue()
 
 
 def test_an_empty_table_says_so(screen: io.StringIO) -> None:

@@ -33,7 +33,7 @@ class Held:
     """A document as the system holds it."""
 
     name: str
-    text: str
+    text: str | bytes
     acl: AccessList
     version: int = 1
     labels: dict[str, str] = field(default_factory=dict)
@@ -107,7 +107,7 @@ class FakeConnector:
                 raise SourceError(SourceErrorKind.TEMPORARY, "fake: status 503")
             if identifier in self.refused:
                 raise SourceError(SourceErrorKind.NOT_AVAILABLE, "fake: status 403")
-            return text.encode()
+            return text if isinstance(text, bytes) else text.encode()
 
         return SourceItem(
             identifier,

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from fidedigno.ingest.analyse import analyse
+from fidedigno.ingest.cutting import Cutting
 from fidedigno.ingest.declaration import CorpusDeclaration, parse_declaration
 from fidedigno.ingest.parse import is_supported
 from fidedigno.ingest.parsed import ParsedDocument
@@ -31,7 +32,7 @@ def tasks(root: Path, declared: str = DECLARED) -> list[PrepareTask]:
     declaration = parse_declaration(declared)
     files = FilesSource(root, supports=is_supported).walk()
     return [
-        PrepareTask(root, file, declaration, token_counter="estimate")
+        PrepareTask(root, file, declaration, cutting=Cutting(token_counter="estimate"))
         for file in files
         if isinstance(file, FoundFile)
     ]
@@ -185,7 +186,10 @@ def test_the_language_of_real_documents_is_recognised(shared_data: Path, folder:
     root = shared_data / "corpora" / folder
     declaration = parse_declaration(DECLARED.replace("language: es\n", ""))
     files = [file for file in FilesSource(root, supports=is_supported).walk() if isinstance(file, FoundFile)]
-    done = [prepare(PrepareTask(root, file, declaration, token_counter="estimate")) for file in files]
+    done = [
+        prepare(PrepareTask(root, file, declaration, cutting=Cutting(token_counter="estimate")))
+        for file in files
+    ]
     long = [
         each for each in done if each.outcome is Outcome.READY and sum(len(c.text) for c in each.chunks) > 600
     ]

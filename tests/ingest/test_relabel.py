@@ -129,7 +129,7 @@ def test_the_same_file_under_the_same_rules_is_unchanged(
         lambda _, task, old: (replace(task, declaration=declared("nobody")), replace(old, facts="")),
         lambda _, task, old: (replace(task, declaration=declared("nobody")), replace(old, facts="{}")),
         lambda _, task, old: (replace(task, declaration=declared("nobody", "language: en\n")), old),
-        lambda _, task, old: (replace(task, max_tokens=64), old),
+        lambda _, task, old: (replace(task, cutting=replace(task.cutting, max_tokens=64)), old),
         lambda folder, task, old: ((folder / "a.md").unlink(), (task, old))[1],
         lambda _, task, old: (replace(task, max_file_bytes=3), old),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -20,6 +21,7 @@ from fidedigno.cli.options import (
     moment,
     open_workspace,
 )
+from fidedigno.cli.pages import draw_into
 from fidedigno.deliver import answer_as_dict, answer_schema, candidate_as_dict
 from fidedigno.errors import UsageError
 
@@ -59,6 +61,14 @@ def search(
     ] = False,
     at: At = None,
     assistant: Assistant = "",
+    pages_to: Annotated[
+        Path | None,
+        typer.Option(
+            "--pages-to",
+            help="Draw the page of each passage that has one into this folder.",
+            show_default=False,
+        ),
+    ] = None,
     json: Json = False,
     workspace: Workspace = None,
 ) -> None:
@@ -67,6 +77,8 @@ def search(
         found = fidedigno.search(
             question, as_user=as_user, corpora=corpus or (), at=moment(at), limit=limit, assistant=assistant
         )
+        if pages_to is not None:
+            draw_into(pages_to, fidedigno, found, as_user)
     data: list[dict[str, Any]] = [candidate_as_dict(each, explain=explain) for each in found]
 
     def show() -> None:

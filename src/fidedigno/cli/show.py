@@ -68,11 +68,12 @@ def show_lines(lines: Iterable[str]) -> None:
 def show_candidates(
     candidates: Sequence[Candidate], rankers: Sequence[str] = RANKERS, *, explain: bool = False
 ) -> None:
-    """A table: fused score, the rank in each ranker, and where the passage stands.
+    """A table: fused score, the rank in each ranker (and in others that found something), and where it stands.
 
     With ``explain`` also what each ranker adds to the score, the context that the passage was indexed with, and the
     identifiers that put it before others.
     """
+    rankers = list(dict.fromkeys((*rankers, *(name for each in candidates for name in sorted(each.ranks)))))
     if not candidates:
         console.print("[yellow]nothing found[/]")
         return
@@ -135,6 +136,8 @@ def show_report(report: IngestReport) -> None:
         f"[dim]{report.chunks} chunks ({report.embedded} embedded) in {report.seconds:.1f} s: "
         f"{report.chunks_per_second:.1f} chunks/s[/]"
     )
+    if report.pages:
+        console.print(f"[dim]{report.pages} pages as pictures ({report.pages_encoded} encoded)[/]")
     for problem in report.problems[:_MAX_PROBLEMS]:
         style = "yellow" if problem.kind == "refused" else "red"
         console.print(

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 from fidedigno.gather.candidate import Candidate
 from fidedigno.gather.fuse import Fused
 from fidedigno.index import IndexedChunk, Rankings
+from fidedigno.index.pages import PAGES
 from fidedigno.ingest.catalog import Description
 from fidedigno.model import Evidence, EvidenceKind, Locator
 from fidedigno.model.relation import decode_relations, unwritten_arrows
+
+_NO_RANKS: Mapping[int, int] = MappingProxyType({})
 
 
 def candidates_of(
@@ -19,6 +23,7 @@ def candidates_of(
     fused: Fused,
     rankings: Rankings,
     identifiers: Sequence[str],
+    page_ranks: Mapping[int, int] = _NO_RANKS,
 ) -> list[Candidate]:
     """Candidates from best to worst; a chunk whose document nobody describes is left out.
 
@@ -31,6 +36,7 @@ def candidates_of(
         fused: the scores of the chunks, and what each ranker added.
         rankings: where each ranker placed them.
         identifiers: those of the question, case-folded.
+        page_ranks: the ranks of the pages by which chunks gained.
     """
     scores = dict(fused.order)
     matched = {
@@ -39,7 +45,7 @@ def candidates_of(
     positions = {
         name: {chunk_id: rank for rank, chunk_id in enumerate(each.chunk_ids, start=1)}
         for name, each in rankings.by_ranker.items()
-    }
+    } | {PAGES: page_ranks}
     vectors = rankings.by_ranker.get("vector")
     similarity = dict(zip(vectors.chunk_ids, vectors.scores, strict=True)) if vectors else {}
     # sorted() is stable: the fused order stands within the same number of identifiers.
@@ -90,12 +96,12 @@ def card_of(chunk: IndexedChunk, described: Description, retrieved_at: datetime)
             uri=f"{described.corpus}/{described.external_id}",
             section=chunk.section,
             page=chunk.page,
-            start=chunk.start,
-            end=chunk.end,
+            start=chunk.start if content else None,
+            end=chunk.end if content else None,
             box=chunk.box,
             confidence=chunk.confidence,
         ),
-        language=chunk.language,
+        language=chunk.language or None,
         relations=relations,
         validity=described.version.validity,
         scope=described.scope,

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from fidedigno.access import LiveOutcome, LiveRun
-from fidedigno.index import Index, Rankings, SearchRequest
+from fidedigno.index import Rankings, SearchRequest
 from fidedigno.model import Identity
 
 MOST_ROUNDS = 5
@@ -24,8 +25,22 @@ Fuse = Callable[[Rankings], tuple[Sequence[int], int]]
 """The chunks of some rankings, best first, and how many of them are wanted."""
 
 
+class Ranks(Protocol):
+    """The part of an index that this needs."""
+
+    def rank(self, identity: Identity, request: SearchRequest) -> Rankings:
+        """Rank what ``identity`` may read."""
+        ...
+
+    def live_documents(
+        self, identity: Identity, ids: Sequence[int], request: SearchRequest, /
+    ) -> Mapping[int, int]:
+        """The documents to ask about, by what was ranked."""
+        ...
+
+
 def confirm_ranking(
-    index: Index, identity: Identity, request: SearchRequest, rankings: Rankings, fuse: Fuse, run: LiveRun
+    index: Ranks, identity: Identity, request: SearchRequest, rankings: Rankings, fuse: Fuse, run: LiveRun
 ) -> tuple[SearchRequest, Rankings]:
     """The request and the rankings with what sources confirm, and with nothing else of theirs.
 

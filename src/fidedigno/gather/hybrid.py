@@ -15,6 +15,7 @@ from fidedigno.gather.confirm import confirm_ranking
 from fidedigno.gather.fuse import Fused
 from fidedigno.gather.neighbours import beside
 from fidedigno.gather.policy import RetrievalPolicy
+from fidedigno.gather.visual import Lifted, PageFinder
 from fidedigno.index import Index, Rankings, SearchRequest
 from fidedigno.ingest.analyse import question_words, words_of
 from fidedigno.ingest.catalog import Description
@@ -72,12 +73,14 @@ class HybridRetriever:
         catalog: Describes,
         policy: RetrievalPolicy = USUAL,
         live: BeginLive | None = None,
+        pages: PageFinder | None = None,
     ) -> None:
         self._index = index
         self._embedder = embedder
         self._catalog = catalog
         self._policy = policy
         self._live = live
+        self._pages = pages
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-gather")
 
     def embed(self, question: Question) -> NDArray[np.float32] | None:
@@ -109,6 +112,7 @@ class HybridRetriever:
         named = identifiers_in(question.text)
         identifiers = (*named, *_written_small(question.text, named))
         request = self._request(question, identifiers, vector, limit, in_force=in_force)
+        seen = self._pages.begin(question.text) if self._pages is not None else None
         run = live or (self._live(identity) if self._live is not None else None)
         asked = request if run is None else replace(request, unconfirmed=True)
         rankings, vector, embedding = self._rank(identity, asked, question.text)
@@ -126,19 +130,22 @@ class HybridRetriever:
                 run,
             )
             confirmed = time.perf_counter()
-        fused = self._policy.fuse(rankings)
-        wanted = fused.order[: self._reach(rankings, bool(named), limit)]
-        chunks = self._index.read(identity, [chunk_id for chunk_id, _ in wanted], request)
+        lifted = Lifted(self._policy.fuse(rankings), request)
+        if self._pages is not None and seen is not None:
+            lifted = self._pages.lift(identity, lifted, seen, run)
+        wanted = [each for each, _ in lifted.fused.order[: self._reach(rankings, bool(named), limit)]]
+        chunks = self._index.read(identity, wanted, lifted.request)
+        chunks = lifted.with_pages(chunks, wanted)
         described = self._catalog.describe({chunk.document_id: chunk.version_id for chunk in chunks})
-        candidates = candidates_of(chunks, described, fused, rankings, identifiers)[:limit]
-        candidates += self._beside(candidates, identity, request, identifiers)
+        found = candidates_of(chunks, described, lifted.fused, rankings, identifiers, lifted.ranks)[:limit]
+        candidates = found + self._beside(found, identity, lifted.request, identifiers)
         held = {each for candidate in candidates for each in candidate.matched_identifiers}
         seconds = {
             "embed": embedding,
             "rank": ranked - started,
             "read": time.perf_counter() - confirmed,
             **({"live": confirmed - ranked} if run is not None and run.outcomes else {}),
-            **{f"rank.{name}": value for name, value in rankings.seconds.items()},
+            **{f"rank.{name}": value for name, value in {**rankings.seconds, **lifted.seconds}.items()},
         }
         codes = tuple(each for each in identifiers if each in named or each in held)
         return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector, run, rankings)

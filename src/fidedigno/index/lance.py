@@ -19,7 +19,7 @@ from fidedigno.access.cache import LruCache
 from fidedigno.errors import NotAvailableError
 from fidedigno.index.filters import NOTHING, one_of, permit_filter, unconfirmed_filter
 from fidedigno.index.merge import TableRanking
-from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
+from fidedigno.index.protocol import IndexedChunk, OnPage, Ranking, Rankings, SearchRequest
 from fidedigno.index.ties import Row, best_rows
 from fidedigno.model import Box, Identity
 
@@ -141,6 +141,32 @@ class LanceIndex:
             .to_arrow()
         )
         return dict(zip(rows["chunk_id"].to_pylist(), rows["document_id"].to_pylist(), strict=True))
+
+    def on_pages(
+        self, permit: Permit, pages: Sequence[tuple[int, int]], request: SearchRequest
+    ) -> dict[tuple[int, int], OnPage]:
+        """Where the chunks that a permit opens stand in relation to pages (version and number)."""
+        where = permit_filter(permit, request.moment, request.scope.sensitivity)
+        if where == NOTHING or not pages:
+            return {}
+        versions = one_of("version_id", [version for version, _ in pages])
+        there = f"{versions} AND page <= {max(number for _, number in pages):d} AND {where}"
+        found = self._table.search().where(there).select(["chunk_id", "version_id", "page"])
+        rows = found.limit(max(1, self._table.count_rows(there))).to_arrow().to_pylist()
+        begins: dict[tuple[int, int], list[int]] = {}
+        for row in rows:
+            begins.setdefault((row["version_id"], row["page"]), []).append(row["chunk_id"])
+        return {
+            place: OnPage(
+                tuple(sorted(begins.get(place, ()))),
+                max(
+                    (max(ids) for (version, page), ids in begins.items()
+                     if version == place[0] and page < place[1]),
+                    default=None,
+                ),
+            )
+            for place in pages
+        }  # fmt: skip
 
     def close(self) -> None:
         """End the ranking threads, unless they are somebody else's."""

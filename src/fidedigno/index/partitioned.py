@@ -11,7 +11,7 @@ from fidedigno.access import Permit
 from fidedigno.index.lance import Authorise, LanceIndex, VectorSearch, authorised
 from fidedigno.index.merge import TableRanking, merge_by_matches, merge_by_score
 from fidedigno.index.partitions import SHARED, Partitions
-from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
+from fidedigno.index.protocol import IndexedChunk, OnPage, Ranking, Rankings, SearchRequest
 from fidedigno.model import Identity
 
 _THREADS = 6
@@ -64,6 +64,18 @@ class PartitionedIndex:
             for index, narrowed in self._parts(permit)
             for chunk_id, document_id in index.live_in(narrowed, chunk_ids, request).items()
         }
+
+    def chunks_on(
+        self, identity: Identity, pages: Sequence[tuple[int, int]], request: SearchRequest
+    ) -> Mapping[tuple[int, int], OnPage]:
+        """Where permitted chunks stand in relation to pages (version and number), through the same filter."""
+        permit = authorised(self._authorise, identity, request)
+        found: dict[tuple[int, int], OnPage] = {}
+        for index, narrowed in self._parts(permit):
+            for place, there in index.on_pages(narrowed, pages, request).items():
+                if there.begin or there.before is not None:
+                    found[place] = there
+        return found
 
     def close(self) -> None:
         """End the ranking threads."""

@@ -16,7 +16,8 @@ from fidedigno.index.table import TABLE, open_table
 
 SHARED = 0
 """The partition of all corpora that are not separate; ids of corpora begin at 1."""
-_PREFIX = "corpus-"
+PREFIX = "corpus-"
+"""How the folder of a separate corpus begins; its id follows."""
 
 
 class Partitions:
@@ -53,8 +54,8 @@ class Partitions:
     def existing(self) -> Iterator[int]:
         """The shared partition, then those that have a table on disk, whatever is declared now."""
         yield SHARED
-        for each in sorted(self._folder.glob(f"{_PREFIX}*/{TABLE}.lance")):
-            number = each.parent.name.removeprefix(_PREFIX)
+        for each in sorted(self._folder.glob(f"{PREFIX}*/{TABLE}.lance")):
+            number = each.parent.name.removeprefix(PREFIX)
             if number.isascii() and number.isdigit() and int(number) != SHARED:
                 yield int(number)
 
@@ -63,4 +64,4 @@ class Partitions:
         return partition == SHARED or (self._place(partition) / f"{TABLE}.lance").is_dir()
 
     def _place(self, partition: int) -> Path:
-        return self._folder if partition == SHARED else self._folder / f"{_PREFIX}{partition:d}"
+        return self._folder if partition == SHARED else self._folder / f"{PREFIX}{partition:d}"

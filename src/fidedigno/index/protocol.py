@@ -92,6 +92,14 @@ class IndexedChunk:
     confidence: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class OnPage:
+    """The chunks that begin on a page, in order, and the last one of the same version that begins before it."""
+
+    begin: tuple[int, ...] = ()
+    before: int | None = None
+
+
 class Index(Protocol):
     """The reading side. What a request confirms counts only where the person's own grants open it."""
 

@@ -276,6 +276,14 @@ class Catalog:
             row = session.get(DocumentRow, document_id)
             return (row.root, row.external_id) if row is not None else None
 
+    def file_of(self, document_id: int) -> tuple[str, str, int, str] | None:
+        """The root, external id, version and content hash of a document; ``None`` while it is not whole."""
+        with self._database.session() as session:
+            row = session.get(DocumentRow, document_id)
+            if row is None or not row.state_hash:
+                return None
+            return row.root, row.external_id, row.version_id, row.content_hash
+
     def roots(self) -> dict[str, CorpusRoot]:
         """Every place that was ingested, by its path."""
         with self._database.session() as session:

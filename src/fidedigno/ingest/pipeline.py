@@ -19,10 +19,12 @@ from fidedigno.errors import ConfigurationError, DocumentFailedError, DocumentRe
 from fidedigno.ingest.batch import BatchWriter
 from fidedigno.ingest.boundaries import doubts, mixed, not_approved, withdrawn
 from fidedigno.ingest.catalog import Catalog
+from fidedigno.ingest.cutting import Cutting
 from fidedigno.ingest.handover import overlapping, reads
 from fidedigno.ingest.known import Known, label_shape
+from fidedigno.ingest.page_images import has_pages
+from fidedigno.ingest.pages import PagePass, WantedPages
 from fidedigno.ingest.parse import is_supported
-from fidedigno.ingest.parsed import ParseOptions
 from fidedigno.ingest.prepare import Outcome, PreparedDocument, PrepareTask, prepare
 from fidedigno.ingest.prepare import Problem as PrepareProblem
 from fidedigno.ingest.relabel import RelabelTask, relabel_in_workers
@@ -67,6 +69,7 @@ class Ingestion:
         batches: BatchWriter,
         settings: Settings,
         on_progress: OnProgress | None,
+        pages: PagePass | None = None,
     ) -> None:
         self._catalog = catalog
         self._corpora = corpora
@@ -74,6 +77,8 @@ class Ingestion:
         self._batches = batches
         self._settings = settings
         self._on_progress = on_progress
+        self._pages = pages
+        self._runs: list[_Run] = []
         self._report = batches.report
 
     def run(self, paths: list[Path], declare: Path | None = None) -> IngestReport:
@@ -87,6 +92,8 @@ class Ingestion:
         self._withdraw_unapproved()
         for root in plan.roots:
             self._ingest_root(root)
+        if self._pages is not None:
+            self._pages.run((each for run in self._runs for each in self._with_pages(run)), self._report)
         self._batches.settle()
         self._report.seconds = time.perf_counter() - started
         return self._report
@@ -117,6 +124,7 @@ class Ingestion:
         self._rights_first(run)
         self._write(run, self._prepared(run))
         self._remove(run, run.seen)
+        self._runs.append(run)
         if true_at is not None and (set(run.known) <= run.seen or root.only is None):
             oldest = self._catalog.mark_root_synced(place, true_at)
             if oldest is not None:
@@ -181,6 +189,15 @@ class Ingestion:
             if (known := run.known[file.external_id])
         )
         return relabel_in_workers(tasks, workers=self._settings.workers, seconds=self._settings.parse_seconds)
+
+    def _with_pages(self, run: _Run) -> Iterator[WantedPages]:
+        """The documents whose pages are to be in the index, as the catalogue knows them by now."""
+        known = self._catalog.known(str(run.root.path))
+        for file in self._files(run, report=False):
+            found = known.get(file.external_id) if has_pages(file.external_id) else None
+            if found is not None and found.state_hash and found.corpus_id == run.corpus_id:
+                path = f"{run.root.declaration.corpus.name}/{file.external_id}"
+                yield WantedPages(self._task(run, file), found, path)
 
     def _withdraw_unapproved(self) -> set[str]:
         """Take out what corpora without a standing approval hold; returns their names."""
@@ -254,10 +271,7 @@ class Ingestion:
             declaration=run.root.declaration,
             known_hash=known.state_hash or None if known else None,
             max_file_bytes=self._settings.max_file_bytes,
-            max_tokens=self._settings.chunk_tokens,
-            overlap_tokens=self._settings.overlap_tokens,
-            context=self._settings.context,
-            options=ParseOptions(ocr_pages=self._settings.ocr_pages),
+            cutting=Cutting.of(self._settings),
         )
 
     def _write(self, run: _Run, documents: Iterator[PreparedDocument]) -> None:

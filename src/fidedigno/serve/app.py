@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import httpx
 from fastapi import APIRouter, FastAPI
 
-from fidedigno.serve import ask, failures
+from fidedigno.serve import ask, failures, pages
 from fidedigno.serve.guard import Guard
 from fidedigno.serve.oidc import TokenVerifier
 from fidedigno.serve.scim import routes as scim
@@ -52,6 +52,7 @@ def create_app(
     app.state.workspace = workspace
     failures.install(app)
     app.include_router(ask.router())
+    app.include_router(pages.router())
     app.include_router(scim.router(workspace, chosen.scim, chosen.address))
     for router in routers:
         app.include_router(router)

@@ -55,10 +55,25 @@ def test_what_a_stricter_judge_calls_closed_is_a_violation_by_every_way_kept_onc
         company, "teo", blind_to=frozenset({"sales", "product", "operations", "customers"})
     )
     talk.ask_all(probes, {})
-    assert {each.route for each in talk.report.violations} == set(ROUTES) - {"review", "administration"}
+    assert {each.route for each in talk.report.violations} == set(ROUTES) - {
+        "review",
+        "administration",
+        "page_image",
+    }
     assert len(talk.report.violations) == len(set(talk.report.violations))
     assert sum(each.violations for each in talk.report.cells) == len(talk.report.violations)
     assert {each.leak for each in talk.report.violations} >= {Leak.DOCUMENT, Leak.PASSAGE, Leak.PATH}
+
+
+def test_a_picture_of_a_closed_page_is_a_violation(
+    company: Fidedigno, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Fidedigno, "page_image", lambda *_, **__: b"picture")
+    talk, probes = interview(company, "teo")
+    talk.ask_all(probes, {})
+    found = {(each.route, each.leak) for each in talk.report.violations}
+    assert ("page_image", Leak.PASSAGE) in found
+    assert {route for route, _ in found} == {"page_image"}
 
 
 def test_somebody_who_may_read_asks_first(company: Fidedigno) -> None:

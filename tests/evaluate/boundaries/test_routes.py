@@ -1,11 +1,13 @@
 """Every public way that takes a person is called, and what it gives, errors too, comes back as data."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from fidedigno import Fidedigno
 from fidedigno.evaluate.boundaries.routes import RETURNED, ROUTES, Call, routes_not_asked
+from tests.fakes.seeing import seeing
 
 FEE = "How much is the fee?"
 
@@ -25,6 +27,7 @@ def test_the_suite_knows_every_way_that_takes_a_person() -> None:
         "asearch",
         "conversation",
         "why",
+        "page_image",
         "review",
         "administration",
     }
@@ -55,6 +58,20 @@ def test_a_way_to_documents_gives_them_as_plain_data(place: Fidedigno, route: st
 def test_a_conversation_gives_back_every_turn(place: Fidedigno) -> None:
     exchange = ROUTES["conversation"](place, "owner", Call(FEE, earlier=(FEE, FEE)))
     assert len(exchange.data) == 3
+
+
+def test_a_picture_is_told_by_its_id_and_size_alone(tmp_path: Path) -> None:
+    with seeing(tmp_path) as (place, _):
+        evidence = place.search("nómina reservada", as_user="ana")[0].evidence.id
+        shown = ROUTES["page_image"](place, "ana", Call(evidence_id=evidence))
+        assert shown.outcome == RETURNED
+        assert shown.data == {"evidence_id": evidence, "bytes": shown.data["bytes"]}
+        refused = [
+            ROUTES["page_image"](place, "eva", Call(evidence_id=each)) for each in (evidence, "ff00001")
+        ]
+        assert {(each.outcome, each.words, each.exit_code) for each in refused} == {
+            ("FID500", "not available\n", 6)
+        }
 
 
 def test_records_and_the_queue_are_read_and_refused(place: Fidedigno) -> None:

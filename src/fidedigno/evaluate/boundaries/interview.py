@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 TIMED = (ProbeKind.OUTSIDE, ProbeKind.KNOWN)
 INVENTED_CORPUS = "zarbulencia-de-quispeles"
 INVENTED_ANSWER = "0123456789abcdef"
+INVENTED_EVIDENCE = "7ffffffffff00001"
 _WHYS = 5
 
 
@@ -165,6 +166,20 @@ class Interview:
         known = (self.judge.documents[each].corpus.name for each in self.judge.readable)
         if probe.target.corpus.name not in set(known):
             self._compared(cell, probe, here, there, probe.names)
+
+        if probe.target.id not in self.judge.readable:
+            self._pictures(cell, probe)
+
+    def _pictures(self, cell: Cell, probe: Probe) -> None:
+        """The page of a closed passage is refused like that of a passage that never was."""
+        never = self._call(cell, "page_image", Call(evidence_id=INVENTED_EVIDENCE))
+        for passage, document in self.judge.passages.items():
+            if document == probe.target.id:
+                shown = self._examined(cell, probe, "page_image", Call(evidence_id=f"{passage:x}"))
+                if (shown.outcome, shown.words) != (never.outcome, never.words):
+                    difference = Finding(Leak.DIFFERENCE, document, shown.outcome)
+                    self._keep(cell, [difference], probe.id, probe.wording, "page_image")
+                return
 
     def _compared(
         self, cell: Cell, probe: Probe, real: Exchange, twin: Exchange, twin_names: Sequence[str]

@@ -53,6 +53,7 @@ class Call:
     question: str = ""
     corpora: tuple[str, ...] = ()
     answer_id: str = ""
+    evidence_id: str = ""
     language: str | None = None
     earlier: Sequence[str] = ()
 
@@ -112,6 +113,16 @@ def why(workspace: Fidedigno, user: str, call: Call) -> Exchange:
     return _called("why", read)
 
 
+def page_image(workspace: Fidedigno, user: str, call: Call) -> Exchange:
+    """The picture of the page of a passage. That there is one tells that the passage may be read."""
+
+    def draw() -> Exchange:
+        png = workspace.page_image(call.evidence_id, as_user=user)
+        return Exchange("page_image", RETURNED, {"evidence_id": call.evidence_id, "bytes": len(png)})
+
+    return _called("page_image", draw)
+
+
 def review(workspace: Fidedigno, user: str, call: Call) -> Exchange:  # noqa: ARG001 - every route takes a call
     """The list of answers that wait for a person."""
 
@@ -144,6 +155,7 @@ ROUTES: Mapping[str, Route] = {
     "asearch": asearch,
     "conversation": conversation,
     "why": why,
+    "page_image": page_image,
     "review": review,
     "administration": administration,
 }
