@@ -57,10 +57,9 @@ def _json(path: Path) -> Any:
 
 
 def _lines(path: Path) -> Iterator[Any]:
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as file:
-        for line in file:
-            yield json.loads(line)
+    data = path.read_bytes()
+    for line in (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines():
+        yield json.loads(line)
 
 
 def _some(questions: Sequence[SetQuestion], most: int = MOST_QUESTIONS) -> tuple[SetQuestion, ...]:
@@ -71,9 +70,7 @@ def _some(questions: Sequence[SetQuestion], most: int = MOST_QUESTIONS) -> tuple
     return tuple(questions[at] for at in sorted(chosen))
 
 
-def _squad(
-    path: Path, language: str, half: int, name: str
-) -> tuple[list[SetPassage], list[SetQuestion]]:
+def _squad(path: Path, language: str, half: int, name: str) -> tuple[list[SetPassage], list[SetQuestion]]:
     passages, questions = [], []
     for number, article in enumerate(_json(path)["data"]):
         if number % 2 != half:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from fidedigno.model import Evidence
+from fidedigno.model import Evidence, Sensitivity
 
 
 def _empty() -> Mapping[str, int]:
@@ -15,15 +15,17 @@ def _empty() -> Mapping[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One passage that this person may read, at its place in the fused order.
+    """One passage that this person may read, at its place in the order in which it is handed over.
 
-    ``rank`` counts from 1 in the fused order; ``ranks`` holds the rank by each ranker (``vector``,
-    ``words``, ``identifiers``) that found it. ``vector_similarity`` is the raw cosine of question and
-    chunk, which E5 models squeeze into about 0.67-0.87: compare it with others of the same question,
-    never with a constant. ``matched_identifiers`` are the question's identifiers that the chunk's
-    identifier field holds, case-folded. The card's ``content`` is the chunk's text, behind the header
-    row where the chunk is a piece of a table; its locator has the chunk's offsets. ``fused_score`` is
-    the reciprocal rank fusion of ``ranks``.
+    ``rank`` counts from 1 in that order: the fused one, or that of a reranker. ``ranks`` holds the rank by
+    each ranker (``vector``, ``words``, ``identifiers``) that found it. ``vector_similarity`` is the raw
+    cosine of question and chunk, which E5 models squeeze into about 0.67-0.87: compare it with others of the
+    same question, never with a constant. ``matched_identifiers`` are the question's identifiers that the
+    chunk's identifier field holds, case-folded. The card's ``content`` is the chunk's text, behind the header
+    row where the chunk is a piece of a table; its locator has the chunk's offsets. ``fused_score`` is the
+    reciprocal rank fusion of ``ranks``. ``rerank_score`` is the reranker's number, if one was used and given
+    the passage; it can be compared only within one question. ``sensitivity`` is that of the document, and the
+    highest where nobody said it: what is sent to another machine depends on it.
     """
 
     evidence: Evidence
@@ -32,6 +34,8 @@ class Candidate:
     vector_similarity: float | None = None
     matched_identifiers: frozenset[str] = frozenset()
     fused_score: float = 0.0
+    rerank_score: float | None = None
+    sensitivity: Sensitivity = Sensitivity.RESTRICTED
 
     def __post_init__(self) -> None:
         if self.rank < 1 or any(rank < 1 for rank in self.ranks.values()):

@@ -11,8 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fidedigno.errors import ConfigurationError
-from fidedigno.verify.entailment.graph import Graph, class_names, readable
-from fidedigno.verify.entailment.protocol import EntailmentError
+from fidedigno.pair_graph import GraphError, PairGraph, class_names, readable
 from tests.fakes import tiny_models
 from tests.fakes.tiny_models import NLI
 
@@ -23,26 +22,26 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_model_is_found_in_its_folder_by_its_file_and_below(folder: Path, tmp_path: Path) -> None:
-    assert Graph(folder).file == Graph(folder / "model.onnx").file == folder / "model.onnx"
-    assert Graph(folder).name == Graph(folder / "model.onnx").name == "tiny"
+    assert PairGraph(folder).file == PairGraph(folder / "model.onnx").file == folder / "model.onnx"
+    assert PairGraph(folder).name == PairGraph(folder / "model.onnx").name == "tiny"
     inner = tmp_path / "packed" / "weights"
     tiny_models.pairs(inner / "small_int8.onnx", NLI)
     tiny_models.tokenizer(tmp_path / "packed" / "words", list(NLI))
-    assert Graph(tmp_path / "packed").file == inner / "small_int8.onnx"
-    assert Graph(inner / "small_int8.onnx", tmp_path / "packed" / "words").name == "weights"
+    assert PairGraph(tmp_path / "packed").file == inner / "small_int8.onnx"
+    assert PairGraph(inner / "small_int8.onnx", tmp_path / "packed" / "words").name == "weights"
 
 
 def test_a_folder_without_a_model_or_with_several_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError, match="no ONNX file"):
-        Graph(tmp_path)
+        PairGraph(tmp_path)
     with pytest.raises(ConfigurationError, match="no ONNX file"):
-        Graph(tmp_path / "nowhere")
+        PairGraph(tmp_path / "nowhere")
     tiny_models.pairs(tmp_path / "one.onnx", NLI)
     with pytest.raises(ConfigurationError, match=r"no tokenizer\.json"):
-        Graph(tmp_path)
+        PairGraph(tmp_path)
     tiny_models.pairs(tmp_path / "two.onnx", NLI)
     with pytest.raises(ConfigurationError, match="several ONNX file"):
-        Graph(tmp_path)
+        PairGraph(tmp_path)
 
 
 @pytest.mark.parametrize("broken", ["model.onnx", "tokenizer.json", "config.json"])
@@ -50,7 +49,7 @@ def test_a_broken_file_is_refused(tmp_path: Path, broken: str) -> None:
     tiny_models.nli(tmp_path)
     (tmp_path / broken).write_bytes(b"\x00 not a model {")
     with pytest.raises(ConfigurationError):
-        Graph(tmp_path)
+        PairGraph(tmp_path)
 
 
 def test_a_missing_package_is_named_with_its_extra(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +57,7 @@ def test_a_missing_package_is_named_with_its_extra(folder: Path, monkeypatch: py
         with monkeypatch.context() as without:
             without.setitem(sys.modules, name, None)
             with pytest.raises(ConfigurationError, match=name) as refused:
-                Graph(folder)
+                PairGraph(folder)
             assert "fidedigno[entailment]" in refused.value.hint
 
 
@@ -66,7 +65,7 @@ def test_a_graph_that_wants_other_inputs_is_refused(tmp_path: Path) -> None:
     tiny_models.pairs(tmp_path / "model.onnx", NLI, inputs=("input_ids", "pixel_values"))
     tiny_models.tokenizer(tmp_path, list(NLI))
     with pytest.raises(ConfigurationError, match="pixel_values"):
-        Graph(tmp_path)
+        PairGraph(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +76,7 @@ def test_a_graph_that_wants_other_inputs_is_refused(tmp_path: Path) -> None:
 def test_a_graph_gets_the_inputs_that_it_wants(tmp_path: Path, inputs: tuple[str, ...]) -> None:
     tiny_models.pairs(tmp_path / "model.onnx", NLI, inputs=inputs)
     tiny_models.tokenizer(tmp_path, list(NLI))
-    graph = Graph(tmp_path)
+    graph = PairGraph(tmp_path)
     encoded = graph.encode("same same same", "not")
     assert encoded is not None
     # Only a model that sees where the second text begins leaves the words of the first one out.
@@ -88,7 +87,7 @@ def test_a_graph_gets_the_inputs_that_it_wants(tmp_path: Path, inputs: tuple[str
 def test_the_lengths_that_a_tokenizer_was_saved_with_do_not_count(tmp_path: Path) -> None:
     tiny_models.pairs(tmp_path / "model.onnx", NLI)
     tiny_models.tokenizer(tmp_path, list(NLI), padded=True)
-    encoded = Graph(tmp_path).encode("same " * 20, "not")
+    encoded = PairGraph(tmp_path).encode("same " * 20, "not")
     assert encoded is not None
     assert len(encoded.ids) == 24
 
@@ -96,7 +95,7 @@ def test_the_lengths_that_a_tokenizer_was_saved_with_do_not_count(tmp_path: Path
 def test_a_graph_of_fixed_length_and_batch_is_filled_up(tmp_path: Path) -> None:
     tiny_models.pairs(tmp_path / "model.onnx", NLI, length=16, batch=3)
     tiny_models.tokenizer(tmp_path, list(NLI))
-    graph = Graph(tmp_path, max_length=400)
+    graph = PairGraph(tmp_path, max_length=400)
     assert graph.max_length == 16
     encoded = [graph.encode("same " * count, "other") for count in (1, 3, 2, 1)]
     scores = graph.scores([each for each in encoded if each is not None])
@@ -104,7 +103,7 @@ def test_a_graph_of_fixed_length_and_batch_is_filled_up(tmp_path: Path) -> None:
 
 
 def test_the_premise_is_cut_and_the_hypothesis_never(folder: Path) -> None:
-    graph = Graph(folder, max_length=20)
+    graph = PairGraph(folder, max_length=20)
     encoded = graph.encode("same " * 100, "not other not")
     assert encoded is not None
     assert (len(encoded.ids), encoded.cut) == (20, True)
@@ -117,14 +116,14 @@ def test_the_premise_is_cut_and_the_hypothesis_never(folder: Path) -> None:
 
 @pytest.mark.parametrize("hypothesis", ["", " \n\t ", "not " * 100_000])
 def test_nothing_and_too_much_are_not_encoded(folder: Path, hypothesis: str) -> None:
-    assert Graph(folder).encode("same", hypothesis) is None
+    assert PairGraph(folder).encode("same", hypothesis) is None
 
 
 @pytest.mark.parametrize(
     "text", ["\0", "\ud800 same", "🙂 same", "\u202e", "مرحبا same", "\r\n", "x" * 100_000]
 )
 def test_hostile_texts_do_not_raise(folder: Path, text: str) -> None:
-    graph = Graph(folder)
+    graph = PairGraph(folder)
     encoded = [each for each in (graph.encode(text, "same"), graph.encode("same", text[:1_000])) if each]
     assert len(graph.scores(encoded)) == len(encoded) > 0
 
@@ -142,7 +141,7 @@ def test_a_readable_text_keeps_its_places(text: str) -> None:
 def test_scores_are_those_of_each_pair_alone_whatever_the_batch(
     folder: Path, pairs: list[tuple[list[str], str]], batch: int
 ) -> None:
-    graph = Graph(folder)
+    graph = PairGraph(folder)
     encoded = [each for words, one in pairs if (each := graph.encode(" ".join(words), one))]
     scores = graph.scores(encoded, batch)
     assert len(scores) == len(pairs)
@@ -154,20 +153,20 @@ def test_scores_that_are_no_numbers_are_an_error(tmp_path: Path) -> None:
     table = {"same": (float("nan"), 0.0, 0.0)}
     tiny_models.pairs(tmp_path / "model.onnx", table)
     tiny_models.tokenizer(tmp_path, list(table))
-    graph = Graph(tmp_path)
+    graph = PairGraph(tmp_path)
     encoded = graph.encode("same", "same")
     assert encoded is not None
-    with pytest.raises(EntailmentError, match="shape"):
+    with pytest.raises(GraphError, match="shape"):
         graph.scores([encoded])
 
 
 def test_a_graph_that_fails_says_the_kind_of_error_only(tmp_path: Path) -> None:
     tiny_models.pairs(tmp_path / "model.onnx", {"same": (1.0, 0.0, 0.0)})
     tiny_models.tokenizer(tmp_path, ["same", "secret"])  # a word beyond the table of the model
-    graph = Graph(tmp_path)
+    graph = PairGraph(tmp_path)
     encoded = graph.encode("same", "secret")
     assert encoded is not None
-    with pytest.raises(EntailmentError, match=r"^runtime: \w+$") as failed:
+    with pytest.raises(GraphError, match=r"^runtime: \w+$") as failed:
         graph.scores([encoded])
     assert failed.value.__cause__ is None
 
