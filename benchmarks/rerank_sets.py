@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 LEARN, REPORT = 0, 1
-MOST_QUESTIONS = 600
+MOST_QUESTIONS = 300
 """Questions of one set at most: none may drown the others."""
 DISTRACTORS = 1_500
 """Passages of 2WikiMultiHopQA beside those that answer a question."""
@@ -62,12 +62,13 @@ def _lines(path: Path) -> Iterator[Any]:
         yield json.loads(line)
 
 
-def _some(questions: Sequence[SetQuestion], most: int = MOST_QUESTIONS) -> tuple[SetQuestion, ...]:
-    """At most ``most`` of them, the same each time."""
-    if len(questions) <= most:
+def _some(questions: Sequence[SetQuestion]) -> tuple[SetQuestion, ...]:
+    """At most :data:`MOST_QUESTIONS` of them, the same each time."""
+    if len(questions) <= MOST_QUESTIONS:
         return tuple(questions)
-    chosen = np.random.default_rng(5).choice(len(questions), most, replace=False)
-    return tuple(questions[at] for at in sorted(chosen))
+    several = min(2 * MOST_QUESTIONS, len(questions))
+    chosen = np.random.default_rng(5).choice(len(questions), several, replace=False)
+    return tuple(questions[at] for at in sorted(chosen)[::2])
 
 
 def _squad(path: Path, language: str, half: int, name: str) -> tuple[list[SetPassage], list[SetQuestion]]:

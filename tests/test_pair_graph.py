@@ -184,3 +184,24 @@ def test_names_of_classes_come_in_the_order_of_the_scores(
     config: dict[str, object], names: tuple[str, ...]
 ) -> None:
     assert class_names(config) == names
+
+
+def test_the_second_text_is_cut_and_the_first_never_where_the_caller_says_so(folder: Path) -> None:
+    graph = PairGraph(folder, max_length=20)
+    encoded = graph.encode("not other not", "same " * 100, cut_second=True)
+    assert encoded is not None
+    assert (len(encoded.ids), len(encoded.second), encoded.cut) == (20, 14, True)
+    assert graph.scores([encoded])[0].tolist() == [56.0, 4.0, 8.0]
+    assert graph.encode("not " * 10, "same", cut_second=True) is None
+    assert graph.encode(" ", "same", cut_second=True) is None
+    empty = graph.encode("not", "", cut_second=True)
+    assert empty is not None
+    assert not empty.cut
+    assert empty.second == ()
+
+
+def test_what_needs_the_packages_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tokenizers", None)
+    with pytest.raises(ConfigurationError, match="a reranking model needs") as refused:
+        PairGraph(folder, what=("a reranking model", "rerank"))
+    assert "fidedigno[rerank]" in refused.value.hint

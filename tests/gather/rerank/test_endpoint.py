@@ -136,7 +136,9 @@ def test_a_score_that_is_missing_double_or_none_is_an_error(second: str, wrapped
         read_scores(json.loads(f'{{"results": {told}}}' if wrapped else told), 2)
 
 
-@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), max_size=9), st.randoms(use_true_random=False))
+@given(
+    st.lists(st.floats(allow_nan=False, allow_infinity=False), max_size=9), st.randoms(use_true_random=False)
+)
 def test_scores_are_read_in_any_order(scores: list[float], random: object) -> None:
     items = [{"index": at, "relevance_score": score} for at, score in enumerate(scores)]
     random.shuffle(items)  # type: ignore[attr-defined]

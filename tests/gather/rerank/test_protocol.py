@@ -1,4 +1,4 @@
-"""A candidate is read by a reranker with all that retrieval knows of it, and with the highest label if none is known."""
+"""A reranker reads a candidate with all that retrieval knows, and with the highest label where nobody said one."""
 
 from fidedigno.gather.candidate import Candidate
 from fidedigno.gather.rerank.protocol import Passage, passage_of
@@ -19,7 +19,17 @@ def test_a_passage_has_what_the_candidate_has() -> None:
         )
     )
     assert made == Passage(
-        "a", "the text", "T", ("S", "T"), "es", 3, 0.5, {"words": 2}, 0.8, frozenset({"e-1"}), Sensitivity.PUBLIC
+        "a",
+        "the text",
+        "T",
+        ("S", "T"),
+        "es",
+        3,
+        0.5,
+        {"words": 2},
+        0.8,
+        frozenset({"e-1"}),
+        Sensitivity.PUBLIC,
     )
     assert made.place == "T › S"
     assert made.whole == "T › S\nthe text"

@@ -91,7 +91,9 @@ def test_what_may_not_be_sent_is_not_and_keeps_its_place() -> None:
     assert reranker.given == ["0", "2", "4"]
 
 
-@pytest.mark.parametrize("given", [[], candidates("a"), candidates("a", "b", labels={1: Sensitivity.RESTRICTED})])
+@pytest.mark.parametrize(
+    "given", [[], candidates("a"), candidates("a", "b", labels={1: Sensitivity.RESTRICTED})]
+)
 def test_where_nothing_can_be_ordered_nothing_is_asked(given: list[Candidate]) -> None:
     reranker = FakeReranker(reverse, ceiling=Sensitivity.INTERNAL)
     found = order(reranker, given)
@@ -123,7 +125,9 @@ def test_without_a_reranker_everything_stays() -> None:
         (3, "TypeError"),
     ],
 )
-def test_scores_that_are_none_leave_the_order(told: object, cause: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_scores_that_are_none_leave_the_order(
+    told: object, cause: str, caplog: pytest.LogCaptureFixture
+) -> None:
     given = candidates("a secret", "b", "c")
     with caplog.at_level(logging.DEBUG):
         found = order(FakeReranker(lambda _: told), given)
@@ -199,7 +203,9 @@ def test_a_closed_one_leaves_the_order() -> None:
 
 @given(
     st.lists(
-        st.tuples(st.integers(-3, 3), st.integers(0, 2), st.sampled_from(Sensitivity)), min_size=2, max_size=12
+        st.tuples(st.integers(-3, 3), st.integers(0, 2), st.sampled_from(Sensitivity)),
+        min_size=2,
+        max_size=12,
     ),
     st.integers(2, 12),
 )

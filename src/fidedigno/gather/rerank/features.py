@@ -1,4 +1,4 @@
-"""What the learned reranker looks at: how question and passage agree in words, places, numbers and meaning.
+"""What the learned reranker looks at: how question and passage agree in words and in meaning.
 
 All numbers are relative to the other passages of the same question, so that neither the size of an index nor the
 scale of an embedder matters. Nothing is read but what retrieval handed over; texts are cut to a length.
@@ -17,30 +17,15 @@ from fidedigno.ingest.analyse import LANGUAGES, analyse_question, fold, terms_of
 
 NAMES = (
     "cosine",
-    "cosine_gap",
-    "vector_rank",
     "vector_first",
-    "word_rank",
-    "word_first",
-    "fused",
     "bm25",
-    "coverage",
-    "coverage_rare",
     "window",
     "pairs",
-    "phrases",
     "surface",
     "prefixes",
-    "names",
-    "numbers",
-    "identifiers",
-    "place",
-    "place_share",
     "length",
-    "same_language",
     "asks_number",
     "asks_time",
-    "early",
     "central",
 )
 """The features, in their order."""
@@ -53,7 +38,7 @@ NOT_RANKED = 101
 WINDOW = 24
 """Words that stand together."""
 NEAR = 3
-"""Words between which two neighbours of the question may stand."""
+"""Words among which two neighbours of the question may stand."""
 PREFIX = 5
 """Letters that words of two languages, or two forms of a word, may share."""
 K1, B = 1.2, 0.75
@@ -69,23 +54,13 @@ _WHEN = re.compile(
 )
 
 
-class _Word(NamedTuple):
-    """A word of the question that means something."""
-
-    folded: str
-    terms: frozenset[str]
-    is_name: bool
-
-
 class _Asked(NamedTuple):
-    """A question, taken apart once for all passages."""
+    """A question, taken apart once for all passages: its words that mean something, and where their terms stand."""
 
-    words: tuple[_Word, ...]
+    words: tuple[str, ...]
     by_term: Mapping[str, tuple[int, ...]]
-    numbers: frozenset[str]
     how_many: bool
     when: bool
-    language: str
 
 
 class _Read(NamedTuple):
@@ -97,56 +72,61 @@ class _Read(NamedTuple):
     counts: tuple[int, ...]
     forms: frozenset[str]
     prefixes: frozenset[str]
-    numbers: frozenset[str]
+    numbers: int
     years: int
-    place: frozenset[int]
-    place_share: float
     terms: frozenset[str]
 
 
 def features(question: str, passages: Sequence[Passage]) -> list[tuple[float, ...]]:
-    """A row of :data:`NAMES` for each passage, in their order; every number is finite."""
+    """A row of :data:`NAMES` for each passage, in their order; every number is finite.
+
+    - ``cosine``: standard deviations from the mean of the passages; what has none counts as the lowest.
+    - ``vector_first``: one over the rank by vectors.
+    - ``bm25``: of the question's words, as a share of the highest; a word that all passages hold tells nothing.
+    - ``window``, ``pairs``: the share of the words, by rarity, that stand in one stretch of :data:`WINDOW` words;
+      of neighbours in the question that stand in their order within :data:`NEAR` words.
+    - ``surface``, ``prefixes``: the share of the words that are there as written; with their first letters.
+    - ``length``: the logarithm of the length over the mean.
+    - ``asks_number``, ``asks_time``: the logarithm of how many numbers or years there are, if one is asked for.
+    - ``central``: how alike it is, in its terms, to the others among the first three.
+    """
     if not passages:
         return []
     asked = _ask(question)
     read = [_read(asked, each) for each in passages]
     rarity = _rarity(asked, read)
-    columns = [
-        *_by_meaning(passages),
-        *_by_words(asked, read, rarity),
-        *_by_place(asked, passages, read, rarity),
-    ]
+    total, mean = sum(rarity) or 1.0, sum(each.length for each in read) / len(read) or 1.0
+    scores = [_bm25(each, rarity, mean) for each in read]
+    best = max(scores) or 1.0
+    first = sorted(range(len(passages)), key=lambda at: passages[at].fused_rank)[:_CENTRE]
+    columns = (
+        _cosines(passages),
+        [1 / each.ranks.get("vector", NOT_RANKED) for each in passages],
+        [each / best for each in scores],
+        [_window(each, rarity) / total for each in read],
+        [_pairs(each, rarity) for each in read],
+        [_share([word in each.forms for word in asked.words], rarity) for each in read],
+        [_prefixed(asked, each) for each in read],
+        [math.log((each.length + 1) / (mean + 1)) for each in read],
+        [math.log1p(each.numbers) if asked.how_many else 0.0 for each in read],
+        [math.log1p(each.years) if asked.when else 0.0 for each in read],
+        [_central(read, at, first) for at in range(len(read))],
+    )
     return list(zip(*columns, strict=True))
 
 
 def _ask(question: str) -> _Asked:
     kept = frozenset(analyse_question(question))
-    words: list[_Word] = []
-    for at, word in enumerate(words_of(question)[:MAX_QUESTION_WORDS]):
-        terms = frozenset(t for each in LANGUAGES for t in terms_of_word(word, each)) & kept
-        if terms:
-            words.append(_Word(fold(word), terms, at > 0 and word[:1].isupper()))
+    words: list[str] = []
     by_term: dict[str, tuple[int, ...]] = {}
-    for at, each in enumerate(words):
-        for term in each.terms:
-            by_term[term] = (*by_term.get(term, ()), at)
-    return _Asked(
-        tuple(words),
-        by_term,
-        _numbers(question),
-        _HOW_MANY.search(question) is not None,
-        _WHEN.search(question) is not None,
-        _language(question),
-    )
-
-
-def _language(question: str) -> str:
-    """The language whose stop words the question holds more of; the empty string where neither."""
-    from fidedigno.ingest.stopwords import STOPWORDS
-
-    words = [word.casefold() for word in words_of(question)]
-    spanish, english = (sum(word in STOPWORDS[each] for word in words) for each in LANGUAGES)
-    return "es" if spanish > english else "en" if english > spanish else ""
+    for word in words_of(question)[:MAX_QUESTION_WORDS]:
+        terms = frozenset(term for each in LANGUAGES for term in terms_of_word(word, each)) & kept
+        for term in terms:
+            by_term[term] = (*by_term.get(term, ()), len(words))
+        if terms:
+            words.append(fold(word))
+    how_many, when = _HOW_MANY.search(question), _WHEN.search(question)
+    return _Asked(tuple(words), by_term, how_many is not None, when is not None)
 
 
 def _read(asked: _Asked, passage: Passage) -> _Read:
@@ -163,19 +143,15 @@ def _read(asked: _Asked, passage: Passage) -> _Read:
     counts = [0] * len(asked.words)
     for _, each in hits:
         counts[each] += 1
-    folded = [_folded(word) for word in words]
-    place = [_terms(word, languages) for word in words_of(passage.place)]
-    in_place = [{each for term in of for each in asked.by_term.get(term, ())} for of in place if of]
+    folded = frozenset(_folded(word) for word in words)
     return _Read(
         len(words),
         tuple(hits),
         tuple(counts),
-        frozenset(folded),
+        folded,
         frozenset(each[:PREFIX] for each in folded if len(each) >= PREFIX),
-        _numbers(text),
-        len(_YEAR.findall(text)),
-        frozenset().union(*in_place),
-        sum(map(bool, in_place)) / len(in_place) if in_place else 0.0,
+        len(set(_NUMBER.findall(text))) if asked.how_many else 0,
+        len(_YEAR.findall(text)) if asked.when else 0,
         frozenset(terms),
     )
 
@@ -189,78 +165,21 @@ def _folded(word: str) -> str:
     return fold(word)
 
 
-def _numbers(text: str) -> frozenset[str]:
-    return frozenset(each.replace(",", "").replace(".", "") for each in _NUMBER.findall(text))
-
-
 def _rarity(asked: _Asked, read: Sequence[_Read]) -> list[float]:
     """How rare each word of the question is among the passages: what they all hold tells none of them apart."""
     held = [sum(bool(each.counts[at]) for each in read) for at in range(len(asked.words))]
     return [math.log1p((len(read) - each + 0.5) / (each + 0.5)) for each in held]
 
 
-def _by_meaning(passages: Sequence[Passage]) -> list[list[float]]:
-    """What the rankers said."""
-    known = [each.cosine for each in passages if each.cosine is not None]
-    lowest, highest = min(known, default=0.0), max(known, default=0.0)
-    cosines = [lowest if each.cosine is None else each.cosine for each in passages]
+def _cosines(passages: Sequence[Passage]) -> list[float]:
+    known = [each.cosine for each in passages if each.cosine is not None and math.isfinite(each.cosine)]
+    lowest = min(known, default=0.0)
+    cosines = [
+        each.cosine if each.cosine is not None and math.isfinite(each.cosine) else lowest for each in passages
+    ]
     mean = sum(cosines) / len(cosines)
     spread = math.sqrt(sum((each - mean) ** 2 for each in cosines) / len(cosines)) or 1.0
-    vector = [each.ranks.get("vector", NOT_RANKED) for each in passages]
-    words = [each.ranks.get("words", NOT_RANKED) for each in passages]
-    best = max(each.fused_score for each in passages) or 1.0
-    return [
-        [(each - mean) / spread for each in cosines],
-        [(each - highest) / ((highest - lowest) or 1.0) for each in cosines],
-        [-math.log(each) for each in vector],
-        [1 / each for each in vector],
-        [-math.log(each) for each in words],
-        [1 / each for each in words],
-        [each.fused_score / best for each in passages],
-    ]
-
-
-def _by_words(asked: _Asked, read: Sequence[_Read], rarity: Sequence[float]) -> list[list[float]]:
-    """How much of the question's words a passage holds, and how near they stand."""
-    total = sum(rarity) or 1.0
-    mean = sum(each.length for each in read) / len(read) or 1.0
-    scores = [_bm25(each, rarity, mean) for each in read]
-    best = max(scores) or 1.0
-    rarest = max(rarity, default=0.0)
-    rare = [at for at, each in enumerate(rarity) if each >= 0.5 * rarest]
-    return [
-        [each / best for each in scores],
-        [sum(map(bool, each.counts)) / (len(asked.words) or 1) for each in read],
-        [sum(bool(each.counts[at]) for at in rare) / (len(rare) or 1) for each in read],
-        [_window(each, rarity) / total for each in read],
-        [_pairs(asked, each, rarity, NEAR) for each in read],
-        [_pairs(asked, each, rarity, 1) for each in read],
-        [_share([word.folded in each.forms for word in asked.words], rarity) for each in read],
-        [_prefixed(asked, each) for each in read],
-        [_share([w.folded in each.forms for w in asked.words if w.is_name]) for each in read],
-        [_share([number in each.numbers for number in asked.numbers]) for each in read],
-    ]
-
-
-def _by_place(
-    asked: _Asked, passages: Sequence[Passage], read: Sequence[_Read], rarity: Sequence[float]
-) -> list[list[float]]:
-    """Identifiers, titles, length, language, and what kind of answer is asked for."""
-    codes = max(len(each.matched_identifiers) for each in passages) or 1
-    total = sum(rarity) or 1.0
-    mean = sum(each.length for each in read) / len(read) or 1.0
-    order = sorted(range(len(passages)), key=lambda at: passages[at].fused_rank)[:_CENTRE]
-    return [
-        [len(each.matched_identifiers) / codes for each in passages],
-        [sum(rarity[at] for at in each.place) / total for each in read],
-        [each.place_share for each in read],
-        [math.log((each.length + 1) / (mean + 1)) for each in read],
-        [float(each.language == asked.language) for each in passages],
-        [math.log1p(len(each.numbers)) if asked.how_many else 0.0 for each in read],
-        [math.log1p(each.years) if asked.when else 0.0 for each in read],
-        [-each.hits[0][0] / (each.length + 1) if each.hits else -1.0 for each in read],
-        [_central(read, at, order) for at in range(len(read))],
-    ]
+    return [(each - mean) / spread for each in cosines]
 
 
 def _bm25(read: _Read, rarity: Sequence[float], mean: float) -> float:
@@ -286,17 +205,16 @@ def _window(read: _Read, rarity: Sequence[float]) -> float:
     return best
 
 
-def _pairs(asked: _Asked, read: _Read, rarity: Sequence[float], near: int) -> float:
-    """The share of neighbours in the question, weighed by rarity, that stand within ``near`` words in the passage."""
+def _pairs(read: _Read, rarity: Sequence[float]) -> float:
     places: dict[int, set[int]] = {}
     for place, word in read.hits:
         places.setdefault(word, set()).add(place)
     total = found = 0.0
-    for at in range(len(asked.words) - 1):
+    for at in range(len(rarity) - 1):
         weight = rarity[at] + rarity[at + 1]
         total += weight
         after = places.get(at + 1, set())
-        if any(place + step in after for place in places.get(at, ()) for step in range(1, near + 1)):
+        if any(place + step in after for place in places.get(at, ()) for step in range(1, NEAR + 1)):
             found += weight
     return found / total if total else 0.0
 
@@ -309,14 +227,15 @@ def _share(held: Sequence[bool], weights: Sequence[float] | None = None) -> floa
 
 
 def _prefixed(asked: _Asked, read: _Read) -> float:
-    words = [each.folded for each in asked.words]
     return _share(
-        [each[:PREFIX] in read.prefixes if len(each) >= PREFIX else each in read.forms for each in words]
+        [
+            each[:PREFIX] in read.prefixes if len(each) >= PREFIX else each in read.forms
+            for each in asked.words
+        ]
     )
 
 
 def _central(read: Sequence[_Read], at: int, first: Sequence[int]) -> float:
-    """How alike the passage is, in its terms, to the others among the first ones."""
     own = read[at].terms
     near = [
         len(own & read[other].terms) / math.sqrt(len(own) * len(read[other].terms))

@@ -1,7 +1,7 @@
 """The learned reranker: a weighted sum of :mod:`~fidedigno.gather.rerank.features`, in plain Python.
 
-The weights come from ``python -m benchmarks.rerank_train``. All but those of length and language are at or above
-zero: that a passage agrees with the question can never count against it, whatever texts it meets.
+The weights come from ``python -m benchmarks.rerank_train``. All but that of length are at or above zero: that a
+passage agrees with the question can never count against it, whatever texts it meets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fidedigno.gather.rerank.features import NAMES, features
 from fidedigno.gather.rerank.protocol import Passage
 
 WEIGHTS_FILE = "weights.json"
-SIGNED = frozenset({"length", "same_language"})
+SIGNED = frozenset({"length"})
 """The features that may count either way."""
 _HINT = "restore the file of the package, or train it again"
 
