@@ -23,6 +23,7 @@ NAMES = (
     "verify_alarms",
     "governance",
     "audit_trail",
+    "rerank",
     "permissions",
     "report",
 )

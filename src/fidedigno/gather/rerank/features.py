@@ -172,11 +172,10 @@ def _rarity(asked: _Asked, read: Sequence[_Read]) -> list[float]:
 
 
 def _cosines(passages: Sequence[Passage]) -> list[float]:
-    known = [each.cosine for each in passages if each.cosine is not None and math.isfinite(each.cosine)]
-    lowest = min(known, default=0.0)
-    cosines = [
-        each.cosine if each.cosine is not None and math.isfinite(each.cosine) else lowest for each in passages
-    ]
+    told = [each.cosine for each in passages]
+    known = [max(-1.0, min(1.0, each)) if each is not None and math.isfinite(each) else None for each in told]
+    lowest = min((each for each in known if each is not None), default=0.0)
+    cosines = [lowest if each is None else each for each in known]
     mean = sum(cosines) / len(cosines)
     spread = math.sqrt(sum((each - mean) ** 2 for each in cosines) / len(cosines)) or 1.0
     return [(each - mean) / spread for each in cosines]
