@@ -27,6 +27,7 @@ NAMES = (
     "verify_alarms",
     "governance",
     "audit_trail",
+    "rerank",
     "permissions",
     "report",
 )

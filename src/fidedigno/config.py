@@ -12,11 +12,13 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 from fidedigno.errors import ConfigurationError
-from fidedigno.model import Principal, PrincipalKind, normalise_name
+from fidedigno.model import Principal, PrincipalKind, Sensitivity, normalise_name
 
 SETTINGS_FILE = "settings.yaml"
 _PREFIX = "FIDEDIGNO_"
 WORKSPACE_VARIABLE = "FIDEDIGNO_WORKSPACE"
+RERANK_KEY_VARIABLE = "FIDEDIGNO_RERANK_KEY"
+"""Where the key of a rerank endpoint stands: no setting, so that no file and no listing of settings holds it."""
 
 
 _WRITTEN = {
@@ -74,6 +76,17 @@ class Settings(BaseModel):
     """The weight of each ranker's scores, as ``fidedigno tune`` fits them; empty fuses ranks (RRF)."""
     candidates: int = Field(20, ge=1, le=200)
     """How many fused chunks an answer may be written from."""
+    rerank: str = ""
+    """What puts the first fused chunks into a better order: ``learned`` (what the package brings), the path of a
+    cross-encoder in ONNX, or the address of a server with ``/rerank``; empty leaves the fused order."""
+    rerank_model: str = ""
+    """The name of the model that a server is asked for; empty speaks the form of text-embeddings-inference."""
+    rerank_ms: float = Field(500.0, gt=0, le=60_000)
+    """What reranking of one question may take, in milliseconds; later, the fused order stands."""
+    rerank_depth: int = Field(50, ge=2, le=200)
+    """How many fused chunks are put into another order."""
+    rerank_sensitivity: str = "internal"
+    """The highest sensitivity of documents whose chunks may be sent to a rerank server on another machine."""
     compared_sentences: int = Field(6, ge=0, le=20)
     """How many sentences in another language than the question's are embedded to compare them; 0 saves
     that time and answers fewer questions across languages."""
@@ -127,6 +140,11 @@ class Settings(BaseModel):
     def _is_a_name(cls, value: str) -> str:
         normalise_name(value)
         return value
+
+    @field_validator("rerank_sensitivity")
+    @classmethod
+    def _is_a_sensitivity(cls, value: str) -> str:
+        return Sensitivity.parse(value).name.lower()
 
     @field_validator("timezone")
     @classmethod
@@ -244,3 +262,8 @@ def workspace_from_environment() -> Path | None:
     """The workspace that the environment names, if it does."""
     named = os.environ.get(WORKSPACE_VARIABLE)
     return Path(named) if named else None
+
+
+def rerank_key() -> str:
+    """The key of a rerank endpoint, from the environment; empty where there is none."""
+    return os.environ.get(RERANK_KEY_VARIABLE, "").strip()

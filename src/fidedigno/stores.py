@@ -288,11 +288,18 @@ class Stores(PageParts):
     def pipeline(self) -> Pipeline:
         """The way of a question."""
         from fidedigno.gather import HybridRetriever
+        from fidedigno.gather.rerank import open_rerank
         from fidedigno.pipeline import Governance, Pipeline
         from fidedigno.plan.declared import NOWHERE
 
         retriever = HybridRetriever(
-            self.index, self.embedder, self.catalog, self._policy, self.live.begin, self.page_finder
+            self.index,
+            self.embedder,
+            self.catalog,
+            self._policy,
+            self.live.begin,
+            self.page_finder,
+            open_rerank(self.settings),
         )
         # A source that lists the declared places itself has the last word: nothing stands in for its nothing.
         declared = NOWHERE if getattr(self.state, "lists_declared", False) else self.places

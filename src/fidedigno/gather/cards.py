@@ -68,6 +68,7 @@ def candidates_of(
                 name: added[chunk.chunk_id] for name, added in fused.parts.items() if chunk.chunk_id in added
             },
             context=chunk.context,
+            sensitivity=described[chunk.document_id].sensitivity,
         )
         for rank, chunk in enumerate(ordered, start=1)
     ]

@@ -15,6 +15,7 @@ from fidedigno.gather.confirm import confirm_ranking
 from fidedigno.gather.fuse import Fused
 from fidedigno.gather.neighbours import beside
 from fidedigno.gather.policy import RetrievalPolicy
+from fidedigno.gather.rerank import Outcome, Reranking, RerankStage
 from fidedigno.gather.visual import Lifted, PageFinder
 from fidedigno.index import Index, Rankings, SearchRequest
 from fidedigno.ingest.analyse import question_words, words_of
@@ -56,6 +57,8 @@ class Gathered:
     """The live checks of the question. For operators, and never for the person who asks."""
     rankings: Rankings = field(default_factory=Rankings, repr=False, compare=False)
     """What each ranker found, with its own scores. For operators: those of words depend on the whole index."""
+    reranking: Reranking | None = field(default=None, repr=False, compare=False)
+    """What became of reranking."""
 
 
 BeginLive = Callable[[Identity], LiveRun | None]
@@ -74,6 +77,7 @@ class HybridRetriever:
         policy: RetrievalPolicy = USUAL,
         live: BeginLive | None = None,
         pages: PageFinder | None = None,
+        rerank: RerankStage | None = None,
     ) -> None:
         self._index = index
         self._embedder = embedder
@@ -81,6 +85,7 @@ class HybridRetriever:
         self._policy = policy
         self._live = live
         self._pages = pages
+        self._rerank = rerank or RerankStage(None)
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="fidedigno-gather")
 
     def embed(self, question: Question) -> NDArray[np.float32] | None:
@@ -137,21 +142,27 @@ class HybridRetriever:
         chunks = self._index.read(identity, wanted, lifted.request)
         chunks = lifted.with_pages(chunks, wanted)
         described = self._catalog.describe({chunk.document_id: chunk.version_id for chunk in chunks})
-        found = candidates_of(chunks, described, lifted.fused, rankings, identifiers, lifted.ranks)[:limit]
-        candidates = found + self._beside(found, identity, lifted.request, identifiers)
+        found = candidates_of(chunks, described, lifted.fused, rankings, identifiers, lifted.ranks)
+        reranking = self._rerank.order(question.text, found)
+        first = list(reranking.candidates[:limit])
+        candidates = first + self._beside(first, identity, lifted.request, identifiers)
         held = {each for candidate in candidates for each in candidate.matched_identifiers}
         seconds = {
             "embed": embedding,
             "rank": ranked - started,
             "read": time.perf_counter() - confirmed,
             **({"live": confirmed - ranked} if run is not None and run.outcomes else {}),
+            **({"rerank": reranking.seconds} if reranking.outcome is not Outcome.OFF else {}),
             **{f"rank.{name}": value for name, value in {**rankings.seconds, **lifted.seconds}.items()},
         }
         codes = tuple(each for each in identifiers if each in named or each in held)
-        return Gathered(tuple(candidates), codes, seconds, rankings.vector_method, vector, run, rankings)
+        return Gathered(
+            tuple(candidates), codes, seconds, rankings.vector_method, vector, run, rankings, reranking
+        )
 
     def close(self) -> None:
         """End the threads."""
+        self._rerank.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
     def _rank(
@@ -217,10 +228,10 @@ class HybridRetriever:
         ]
 
     def _reach(self, rankings: Rankings, is_named: bool, limit: int) -> int:
-        """How far down the fused ranking chunks are read: far where whole identifiers reorder it."""
+        """How far down the fused ranking chunks are read: far where identifiers or a reranker order it anew."""
         by_code = rankings.by_ranker.get("identifiers")
         is_coded = is_named or bool(by_code and by_code.chunk_ids)
-        return max(self._policy.depth, limit) if is_coded else limit
+        return max(limit, self._rerank.depth, self._policy.depth if is_coded else 0)
 
 
 def _written_small(question: str, named: Sequence[str]) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from fidedigno.database import Database
 from fidedigno.ingest.known import KNOWN, Known, known_of, label_columns
 from fidedigno.ingest.prepare import PreparedDocument, document_of
 from fidedigno.ingest.tables import CorpusRoot, DocumentRow, VersionRow
-from fidedigno.model import Validity, Version
+from fidedigno.model import Sensitivity, Validity, Version
 
 _BATCH = 500
 
@@ -40,6 +40,7 @@ class Description:
     series: str = ""
     timezone: str = "UTC"
     review_at: datetime | None = None
+    sensitivity: Sensitivity = Sensitivity.RESTRICTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ class Catalog:
                 .with_only_columns(
                     DocumentRow.id, DocumentRow.source, DocumentRow.external_id, DocumentRow.title,
                     DocumentRow.authority, DocumentRow.scope, DocumentRow.supports, DocumentRow.series,
-                    DocumentRow.review_at,
+                    DocumentRow.review_at, DocumentRow.sensitivity,
                     CorpusRow.name.label("corpus"), CorpusRow.audience, CorpusRow.timezone,
                     VersionRow.id.label("version_id"), VersionRow.number, VersionRow.content_hash,
                     VersionRow.label, VersionRow.updated_at, VersionRow.effective_from,
@@ -188,7 +189,7 @@ class Catalog:
             described[row.id] = Description(
                 row.source, row.external_id, row.title, row.authority, row.corpus, row.audience, version,
                 row.scope, tuple(row.supports), row.series, row.timezone,
-                row.review_at,
+                row.review_at, Sensitivity.parse(row.sensitivity),
             )  # fmt: skip
         return described
 

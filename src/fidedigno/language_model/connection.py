@@ -118,12 +118,13 @@ def read_url(written: str, where: str) -> str:
         raise ConfigurationError(f"{where}: url is not an address", "write it like https://host/v1")
     if parts.username is not None or parts.password is not None or parts.query or parts.fragment:
         raise ConfigurationError(f"{where}: url holds more than an address", "a key belongs into key_file")
-    if parts.scheme == "http" and not _is_loopback(host):
+    if parts.scheme == "http" and not is_loopback(host):
         raise ConfigurationError(f"{where}: url is not encrypted", "write https, except for this machine")
     return written.rstrip("/")
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine, by its address or as ``localhost``."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -1,187 +1,37 @@
-"""A model is found by its path, gets the inputs that it wants, and what does not fit is the premise's loss."""
+"""The judges' model of pairs raises their error and no other."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from fidedigno.errors import ConfigurationError
-from fidedigno.verify.entailment.graph import Graph, class_names, readable
+from fidedigno.verify.entailment.graph import Graph
 from fidedigno.verify.entailment.protocol import EntailmentError
 from tests.fakes import tiny_models
-from tests.fakes.tiny_models import NLI
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tiny_models.nli(tmp_path_factory.mktemp("models") / "tiny")
-
-
-def test_a_model_is_found_in_its_folder_by_its_file_and_below(folder: Path, tmp_path: Path) -> None:
-    assert Graph(folder).file == Graph(folder / "model.onnx").file == folder / "model.onnx"
-    assert Graph(folder).name == Graph(folder / "model.onnx").name == "tiny"
-    inner = tmp_path / "packed" / "weights"
-    tiny_models.pairs(inner / "small_int8.onnx", NLI)
-    tiny_models.tokenizer(tmp_path / "packed" / "words", list(NLI))
-    assert Graph(tmp_path / "packed").file == inner / "small_int8.onnx"
-    assert Graph(inner / "small_int8.onnx", tmp_path / "packed" / "words").name == "weights"
-
-
-def test_a_folder_without_a_model_or_with_several_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigurationError, match="no ONNX file"):
-        Graph(tmp_path)
-    with pytest.raises(ConfigurationError, match="no ONNX file"):
-        Graph(tmp_path / "nowhere")
-    tiny_models.pairs(tmp_path / "one.onnx", NLI)
-    with pytest.raises(ConfigurationError, match=r"no tokenizer\.json"):
-        Graph(tmp_path)
-    tiny_models.pairs(tmp_path / "two.onnx", NLI)
-    with pytest.raises(ConfigurationError, match="several ONNX file"):
-        Graph(tmp_path)
-
-
-@pytest.mark.parametrize("broken", ["model.onnx", "tokenizer.json", "config.json"])
-def test_a_broken_file_is_refused(tmp_path: Path, broken: str) -> None:
-    tiny_models.nli(tmp_path)
-    (tmp_path / broken).write_bytes(b"\x00 not a model {")
-    with pytest.raises(ConfigurationError):
-        Graph(tmp_path)
-
-
-def test_a_missing_package_is_named_with_its_extra(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("onnxruntime", "tokenizers"):
-        with monkeypatch.context() as without:
-            without.setitem(sys.modules, name, None)
-            with pytest.raises(ConfigurationError, match=name) as refused:
-                Graph(folder)
-            assert "fidedigno[entailment]" in refused.value.hint
-
-
-def test_a_graph_that_wants_other_inputs_is_refused(tmp_path: Path) -> None:
-    tiny_models.pairs(tmp_path / "model.onnx", NLI, inputs=("input_ids", "pixel_values"))
-    tiny_models.tokenizer(tmp_path, list(NLI))
-    with pytest.raises(ConfigurationError, match="pixel_values"):
-        Graph(tmp_path)
-
-
-@pytest.mark.parametrize(
-    "inputs",
-    [("input_ids",), ("input_ids", "attention_mask"), ("input_ids", "token_type_ids"),
-     ("input_ids", "attention_mask", "token_type_ids")],
-)  # fmt: skip
-def test_a_graph_gets_the_inputs_that_it_wants(tmp_path: Path, inputs: tuple[str, ...]) -> None:
-    tiny_models.pairs(tmp_path / "model.onnx", NLI, inputs=inputs)
-    tiny_models.tokenizer(tmp_path, list(NLI))
+def test_what_the_graph_cannot_do_is_an_error_of_the_judges(tmp_path: Path) -> None:
+    tiny_models.pairs(tmp_path / "model.onnx", {"same": (float("nan"), 0.0, 0.0)})
+    tiny_models.tokenizer(tmp_path, ["same", "secret"])
     graph = Graph(tmp_path)
-    encoded = graph.encode("same same same", "not")
-    assert encoded is not None
-    # Only a model that sees where the second text begins leaves the words of the first one out.
-    expected = [0.0, 0.0, 4.0] if "token_type_ids" in inputs else [12.0, 0.0, 4.0]
-    assert graph.scores([encoded])[0].tolist() == expected
+    for second, cause in (("same", "shape"), ("secret", r"^runtime: \w+$")):
+        encoded = graph.encode("same", second)
+        assert encoded is not None
+        with pytest.raises(EntailmentError, match=cause) as failed:
+            graph.scores([encoded])
+        assert failed.value.__cause__ is None
 
 
-def test_the_lengths_that_a_tokenizer_was_saved_with_do_not_count(tmp_path: Path) -> None:
-    tiny_models.pairs(tmp_path / "model.onnx", NLI)
-    tiny_models.tokenizer(tmp_path, list(NLI), padded=True)
-    encoded = Graph(tmp_path).encode("same " * 20, "not")
-    assert encoded is not None
-    assert len(encoded.ids) == 24
-
-
-def test_a_graph_of_fixed_length_and_batch_is_filled_up(tmp_path: Path) -> None:
-    tiny_models.pairs(tmp_path / "model.onnx", NLI, length=16, batch=3)
-    tiny_models.tokenizer(tmp_path, list(NLI))
-    graph = Graph(tmp_path, max_length=400)
-    assert graph.max_length == 16
-    encoded = [graph.encode("same " * count, "other") for count in (1, 3, 2, 1)]
-    scores = graph.scores([each for each in encoded if each is not None])
-    assert [each.tolist() for each in scores] == [[4, 4, 0], [12, 4, 0], [8, 4, 0], [4, 4, 0]]
-
-
-def test_the_premise_is_cut_and_the_hypothesis_never(folder: Path) -> None:
-    graph = Graph(folder, max_length=20)
-    encoded = graph.encode("same " * 100, "not other not")
-    assert encoded is not None
-    assert (len(encoded.ids), encoded.cut) == (20, True)
-    assert [place[1:] for place in encoded.second] == [(0, 3), (4, 9), (10, 13)]
-    whole = graph.encode("same " * 14, "not other not")
-    assert whole is not None
-    assert not whole.cut
-    assert graph.encode("same", "not " * 10) is None
-
-
-@pytest.mark.parametrize("hypothesis", ["", " \n\t ", "not " * 100_000])
-def test_nothing_and_too_much_are_not_encoded(folder: Path, hypothesis: str) -> None:
-    assert Graph(folder).encode("same", hypothesis) is None
-
-
-@pytest.mark.parametrize(
-    "text", ["\0", "\ud800 same", "🙂 same", "\u202e", "مرحبا same", "\r\n", "x" * 100_000]
-)
-def test_hostile_texts_do_not_raise(folder: Path, text: str) -> None:
-    graph = Graph(folder)
-    encoded = [each for each in (graph.encode(text, "same"), graph.encode("same", text[:1_000])) if each]
-    assert len(graph.scores(encoded)) == len(encoded) > 0
-
-
-@given(st.text())
-def test_a_readable_text_keeps_its_places(text: str) -> None:
-    assert len(readable(text)) == len(text)
-    assert "\0" not in readable(text)
-    readable(text).encode("utf-8")
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30, deadline=None)
-@given(st.lists(st.tuples(st.lists(st.sampled_from(list(NLI)), max_size=8), st.sampled_from(list(NLI)))),
-       st.integers(1, 9))  # fmt: skip
-def test_scores_are_those_of_each_pair_alone_whatever_the_batch(
-    folder: Path, pairs: list[tuple[list[str], str]], batch: int
+def test_a_tokenizer_that_fails_is_an_error_of_the_judges(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    graph = Graph(folder)
-    encoded = [each for words, one in pairs if (each := graph.encode(" ".join(words), one))]
-    scores = graph.scores(encoded, batch)
-    assert len(scores) == len(pairs)
-    for (words, one), found in zip(pairs, scores, strict=True):
-        assert found.tolist() == np.sum([NLI[each] for each in (*words, one)], axis=0).tolist()
+    graph = Graph(tiny_models.nli(tmp_path))
 
+    class Broken:
+        def encode(self, *_: object, **__: object) -> None:
+            raise ValueError("the secret of a text")
 
-def test_scores_that_are_no_numbers_are_an_error(tmp_path: Path) -> None:
-    table = {"same": (float("nan"), 0.0, 0.0)}
-    tiny_models.pairs(tmp_path / "model.onnx", table)
-    tiny_models.tokenizer(tmp_path, list(table))
-    graph = Graph(tmp_path)
-    encoded = graph.encode("same", "same")
-    assert encoded is not None
-    with pytest.raises(EntailmentError, match="shape"):
-        graph.scores([encoded])
-
-
-def test_a_graph_that_fails_says_the_kind_of_error_only(tmp_path: Path) -> None:
-    tiny_models.pairs(tmp_path / "model.onnx", {"same": (1.0, 0.0, 0.0)})
-    tiny_models.tokenizer(tmp_path, ["same", "secret"])  # a word beyond the table of the model
-    graph = Graph(tmp_path)
-    encoded = graph.encode("same", "secret")
-    assert encoded is not None
-    with pytest.raises(EntailmentError, match=r"^runtime: \w+$") as failed:
-        graph.scores([encoded])
-    assert failed.value.__cause__ is None
-
-
-@pytest.mark.parametrize(
-    ("config", "names"),
-    [
-        ({"id2label": {"10": "c", "2": "b", "0": "a"}}, ("a", "b", "c")),
-        ({"labels": ["a", "b"]}, ("a", "b")),
-        ({"id2label": {"first": "a"}}, ()),
-        ({}, ()),
-    ],
-)
-def test_names_of_classes_come_in_the_order_of_the_scores(
-    config: dict[str, object], names: tuple[str, ...]
-) -> None:
-    assert class_names(config) == names
+    monkeypatch.setattr(graph, "_tokenizer", Broken())
+    with pytest.raises(EntailmentError, match=r"^tokenizer: ValueError$"):
+        graph.encode("same", "not")
