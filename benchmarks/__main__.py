@@ -10,6 +10,8 @@ from benchmarks.common import console
 NAMES = (
     "embedders",
     "filtered_recall",
+    "retrieval",
+    "lookalike",
     "late_interaction",
     "identifiers",
     "ingestion",

@@ -13,12 +13,13 @@ from typing import Any
 
 from benchmarks.common import RESULTS
 from benchmarks.report_model import verify_model
+from benchmarks.report_retrieval import lookalike, retrieval
 from benchmarks.report_table import table
 from benchmarks.report_verification import faithfulness, verify_alarms
 from benchmarks.verify_pairs import EVERYTHING, WORDINGS
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = (DOCS / "benchmarks.md", DOCS / "verification.md")
+PAGES = (DOCS / "benchmarks.md", DOCS / "verification.md", DOCS / "retrieval.md")
 
 
 def machine(result: dict[str, Any]) -> str:
@@ -340,6 +341,8 @@ WRITERS: dict[str, Callable[[dict[str, Any]], str]] = {
     "verify_latency": verify_latency,
     "verify_model": verify_model,
     "verify_alarms": verify_alarms,
+    "retrieval": retrieval,
+    "lookalike": lookalike,
     "governance": governance,
     "audit_trail": audit_trail,
     "permissions": permissions,
