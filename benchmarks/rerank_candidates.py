@@ -73,7 +73,8 @@ class SetRetriever:
         small = dict.fromkeys(w.casefold() for w in words_of(question) if len(w) >= LONG_WORD_CHARACTERS)
         codes = (*named, *(word for word in small if word not in named))
         cosines = self._passages @ self._questions[at]
-        nearest = np.argsort(-cosines, kind="stable")[:DEPTH]
+        # Without vectors (the embedder ``none``) that ranking is empty.
+        nearest = np.argsort(-cosines, kind="stable")[: DEPTH if self._questions.shape[1] else 0]
         rankings = {
             "vector": [int(each) for each in nearest],
             "words": [each for each, _ in self._words.rank(analyse_question(question), DEPTH)],

@@ -68,6 +68,9 @@ class KeptVectors:
 def vectors_of(each: RetrievalSet, name: str) -> tuple[Vectors, Vectors]:
     """The vectors of its passages and of its questions."""
 
+    if name == "none":
+        return np.empty((len(each.passages), 0)), np.empty((len(each.questions), 0))
+
     def ask(texts: list[str]) -> Vectors:
         embedder: Embedder = embedder_named(name)
         return np.stack([embedder.question(text) for text in texts])

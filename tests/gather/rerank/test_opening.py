@@ -32,6 +32,12 @@ def test_the_learned_one_comes_with_the_package() -> None:
     stage.close()
 
 
+def test_the_learned_one_is_off_without_vectors() -> None:
+    stage = open_rerank(Settings(rerank="learned", embedder="none"))
+    assert stage.order("q", candidates("a", "b")).outcome is Outcome.OFF
+    stage.close()
+
+
 def test_an_address_is_asked_with_the_key_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(RERANK_KEY_VARIABLE, " sk-123\n")
     with serving(reranks()) as service:

@@ -26,6 +26,8 @@ def _reranker(settings: Settings) -> Reranker | None:
     setting, seconds = settings.rerank.strip(), settings.rerank_ms / 1000
     if not setting:
         return None
+    if setting == LEARNED and settings.embedder == "none":
+        return None  # its weights were learnt with vectors; without them it makes some orders worse
     if setting == LEARNED:
         from fidedigno.gather.rerank.learned import LearnedReranker
 
