@@ -77,8 +77,9 @@ class Settings(BaseModel):
     candidates: int = Field(20, ge=1, le=200)
     """How many fused chunks an answer may be written from."""
     rerank: str = "learned"
-    """What puts the first fused chunks into a better order: ``learned`` (what the package brings; off
-    without vectors), the path of a cross-encoder in ONNX, or the address of a server with ``/rerank``; empty leaves the fused order."""
+    """What puts the first fused chunks into a better order: ``learned`` (what the package brings; off without
+    vectors), the path of a cross-encoder in ONNX, or the address of a server with ``/rerank``; empty leaves
+    the fused order."""
     rerank_model: str = ""
     """The name of the model that a server is asked for; empty speaks the form of text-embeddings-inference."""
     rerank_ms: float = Field(500.0, gt=0, le=60_000)

@@ -2,7 +2,7 @@
 
 Question and passages leave this machine if the server is elsewhere. So no passage of a document above a sensitivity
 goes there, and none whose sensitivity is not known; that the question goes there is for whoever configures it to
-decide. What is sent, the key and the address are in no log and no error.
+decide. What is sent and the key are in no log and no error; of the address there is the host alone.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ class Reranker(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """What it is called in records: a kind, a short name and a version, without any path or address."""
+        """What it is called in records: a kind, a short name and a version, without any path, key or text."""
         ...
 
     def may_read(self, passage: Passage) -> bool:
