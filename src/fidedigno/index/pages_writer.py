@@ -25,9 +25,10 @@ run ends their vectors serve pages of the new version that look the same."""
 ID_COLUMNS = ("acl_class", "document_id", "page_id", "page_key")
 VECTORS_INDEX_FROM = 200_000
 """Vectors, not pages, from which an approximate index is built."""
-VECTORS_A_PARTITION = 12_000
+VECTORS_A_PARTITION = 8_192
 """Compaction joins partitions that are smaller than the engine's own aim, one by one, for minutes; and where the aim
-is given to it, it counts pages instead of vectors and joins all of them. So they are large, and given by number."""
+is given to it, it counts pages instead of vectors and joins all of them.
+So partitions are large, and given by number."""
 MAX_DELTAS = 8
 PROBE_BYTES = 32
 _PROBED_PAGES = 16
