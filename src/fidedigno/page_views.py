@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 DRAW_SECONDS = 20.0
-WAIT_SECONDS = 10.0
+WAIT_SECONDS = 5.0
 AT_ONCE = 2
 """Pages that one process draws at the same time."""
 _CARD = re.compile(r"([0-9a-f]{1,16})(?::[0-9]{1,9}-[0-9]{1,9})?")

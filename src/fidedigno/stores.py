@@ -345,9 +345,10 @@ class Stores(PageParts):
         except FidedignoError as error:
             self._trail.recorder.failed(question, identity, error.code, Asked.SEARCH)
             raise
-        cards = [each.evidence for each in found.candidates]
+        shown = found.candidates[:limit]
+        cards = [each.evidence for each in shown]
         self._trail.recorder.searched(question, cards, watch.seconds(found.seconds), identity)
-        return found.candidates
+        return shown
 
     def _forget_parts(self) -> None:
         for name in ("_tables", "index", "writer", "pipeline", "planner"):

@@ -14,7 +14,7 @@ from fidedigno.gather.fuse import reciprocal_rank_fusion
 from fidedigno.gather.visual import CHUNKS_A_PAGE, _fuse
 from fidedigno.index.pages import IndexedPage
 from fidedigno.index.protocol import OnPage
-from fidedigno.model import AccessList
+from fidedigno.model import AccessList, Question
 from fidedigno.sources.connector import LiveVerdict
 from tests.fakes.connector import Held
 from tests.fakes.live import SOURCE, STAFF, asker, bring, open_place, system
@@ -140,6 +140,22 @@ def test_an_answer_never_rests_on_a_page_without_words(seen: Any) -> None:
     nothing = place.ask("¿Qué dicen ventas y motor?", as_user="eva")
     assert all(claim.text.strip() for claim in nothing.claims)
     assert nothing.decision.value in {"abstain", "clarify", "answer_limited", "escalate"}
+
+
+def test_pages_without_words_take_no_place_from_passages(tmp_path: Path, seen: Any) -> None:
+    place, _ = seen
+    drawn = [
+        ("# Portada\nPrimera.", []),
+        *[("", ["arrows"] * (1 + n)) for n in range(8)],
+        ("# Final\nLa nota.", []),
+    ]
+    place.ingest(corpus(tmp_path, "drawn", {"láminas.pdf": pdf_of(drawn)}))
+    question = Question("arrows nota final", frozenset({"drawn"}))
+    gathered = place.pipeline.gather(question, place.identity("eva"), 2)
+    assert [bool(each.evidence.content) for each in gathered.candidates].count(True) == 2
+    assert len(gathered.candidates) > 2
+    assert [each.rank for each in gathered.candidates] == list(range(1, len(gathered.candidates) + 1))
+    assert len(place.search("arrows nota final", as_user="eva", corpora=["drawn"], limit=2)) == 2
 
 
 def test_pages_of_live_corpora_are_asked_about_before_they_are_shown(tmp_path: Path) -> None:

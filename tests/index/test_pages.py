@@ -42,10 +42,11 @@ class TestSeveralTables(TestOneTable):
     separate = (2,)
 
 
-def test_a_question_of_another_width_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("exact_below", [0, 100])
+def test_a_question_of_another_width_is_refused(tmp_path: Path, exact_below: int) -> None:
     opened = tables(tmp_path)
     PageIndexWriter(opened).write([page(1)])
-    reader = PageIndex(opened, lambda *_: permit({1}, {1}))
+    reader = PageIndex(opened, lambda *_: permit({1}, {1}), PageSearch(exact_below=exact_below))
     with pytest.raises(EmbedderMismatchError, match="dimensions"):
         reader.rank(READER, asked(vector=np.eye(3, dtype=np.float32)))
 

@@ -16,7 +16,7 @@ from fidedigno.gather.fuse import Fused
 from fidedigno.gather.neighbours import beside
 from fidedigno.gather.policy import RetrievalPolicy
 from fidedigno.gather.rerank import Outcome, Reranking, RerankStage
-from fidedigno.gather.visual import Lifted, PageFinder
+from fidedigno.gather.visual import Lifted, PageFinder, up_to
 from fidedigno.index import Index, Rankings, SearchRequest
 from fidedigno.ingest.analyse import question_words, words_of
 from fidedigno.ingest.catalog import Description
@@ -105,6 +105,8 @@ class HybridRetriever:
         """Return at most ``limit`` candidates that ``identity`` may read and that are in force, and those beside them
         where the policy asks for neighbours.
 
+        Pages without text stand among them and are not counted: nothing is written from them.
+
         ``vector`` is the question's, where it is known already. With ``in_force=False`` what is out of
         force is found too. ``live`` are the checks of an earlier gathering for the same question, whose time
         goes on.
@@ -138,13 +140,13 @@ class HybridRetriever:
         lifted = Lifted(self._policy.fuse(rankings), request)
         if self._pages is not None and seen is not None:
             lifted = self._pages.lift(identity, lifted, seen, run)
-        wanted = [each for each, _ in lifted.fused.order[: self._reach(rankings, bool(named), limit)]]
+        wanted = [each for each, _ in lifted.first(self._reach(rankings, bool(named), limit))]
         chunks = self._index.read(identity, wanted, lifted.request)
         chunks = lifted.with_pages(chunks, wanted)
         described = self._catalog.describe({chunk.document_id: chunk.version_id for chunk in chunks})
         found = candidates_of(chunks, described, lifted.fused, rankings, identifiers, lifted.ranks)
         reranking = self._rerank.order(question.text, found)
-        first = list(reranking.candidates[:limit])
+        first = up_to(reranking.candidates, limit, lambda each: bool(each.evidence.content))
         candidates = first + self._beside(first, identity, lifted.request, identifiers)
         held = {each for candidate in candidates for each in candidate.matched_identifiers}
         seconds = {

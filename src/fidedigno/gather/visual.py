@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from fidedigno.access import LiveRun
 from fidedigno.gather.confirm import confirm_ranking
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     """The vectors of a question on their way; ``None`` if the encoder gave none."""
 
 _log = logging.getLogger(__name__)
+Item = TypeVar("Item")
 CHUNKS_A_PAGE = 3
 """Of a page of which no other ranker found anything, so many chunks are taken in, from its beginning."""
 MIN_LETTERS = 20
@@ -63,6 +64,10 @@ class Lifted:
     ranks: Mapping[int, int] = field(default_factory=dict)
     alone: Mapping[int, IndexedPage] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
+
+    def first(self, most: int) -> list[tuple[int, float]]:
+        """The ranking down to the ``most``-th passage; pages that stand for themselves do not count."""
+        return up_to(self.fused.order, most, lambda each: each[0] not in self.alone)
 
     def with_pages(self, chunks: Sequence[IndexedChunk], ids: Sequence[int]) -> list[IndexedChunk]:
         """``chunks``, and the pages that stand for themselves among them, in the order of ``ids``."""
@@ -129,6 +134,22 @@ class PageFinder:
             return request, self._pages.rank(identity, request)
         rankings = self._pages.rank(identity, replace(request, unconfirmed=True))
         return confirm_ranking(self._pages, identity, request, rankings, _every_page, run)
+
+
+def up_to(items: Sequence[Item], most: int, counts: Callable[[Item], bool]) -> list[Item]:
+    """The first of ``items``, down to the ``most``-th that counts.
+
+    >>> up_to([1, -1, 2, -2, 3], 2, lambda each: each > 0)
+    [1, -1, 2]
+    """
+    found: list[Item] = []
+    left = most
+    for each in items:
+        if left <= 0:
+            break
+        found.append(each)
+        left -= counts(each)
+    return found
 
 
 def _every_page(rankings: Rankings) -> tuple[Sequence[int], int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
+
+from fidedigno.errors import EmbedderMismatchError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,16 +29,23 @@ def maxsim(question: NDArray[np.float32], pages: Sequence[NDArray[np.float32]]) 
     """
     import numpy as np
 
-    from fidedigno.errors import EmbedderMismatchError
-
     if not pages:
         return []
-    if any(each.shape[1] != question.shape[1] for each in pages):
-        raise EmbedderMismatchError(
-            f"the question has vectors of {question.shape[1]} dimensions and pages have others",
-            "configure the encoder that made the index of pages, or run 'fidedigno reindex'",
-        )
+    check_width(question, {each.shape[1] for each in pages})
     starts = np.cumsum([0, *(len(each) for each in pages[:-1])])
     similarities = np.concatenate(pages) @ question.T
     scores = np.maximum.reduceat(similarities, starts, axis=0).sum(axis=1)
     return [float(each) for each in scores]
+
+
+def check_width(question: NDArray[np.float32], widths: Iterable[int]) -> None:
+    """Refuse a question that is not as wide as the pages it is compared with.
+
+    Raises:
+        EmbedderMismatchError: if it is not.
+    """
+    if any(each != question.shape[1] for each in widths):
+        raise EmbedderMismatchError(
+            f"the question has vectors of {question.shape[1]} dimensions and pages have others",
+            "configure the encoder that made the index of pages, or run 'fidedigno reindex'",
+        )

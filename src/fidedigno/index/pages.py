@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from fidedigno.access import Permit
 from fidedigno.index.filters import NOTHING, one_of, permit_filter, unconfirmed_filter
 from fidedigno.index.lance import Authorise, authorised
-from fidedigno.index.maxsim import maxsim
+from fidedigno.index.maxsim import check_width, maxsim
 from fidedigno.index.merge import merge_by_score
-from fidedigno.index.pages_table import PageTables
+from fidedigno.index.pages_table import PageTables, width_of
 from fidedigno.index.pages_writer import matrices
 from fidedigno.index.partitions import SHARED
 from fidedigno.index.protocol import Ranking, Rankings, SearchRequest
@@ -88,6 +88,7 @@ class PageIndex:
         found: list[Ranking] = []
         methods: set[str] = set()
         for table, narrowed in self._parts(permit):
+            check_width(request.vector, [width_of(table.schema)])
             where = permit_filter(
                 narrowed, request.moment, request.scope.sensitivity, unconfirmed=request.unconfirmed
             )

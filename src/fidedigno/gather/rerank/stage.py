@@ -102,7 +102,10 @@ class RerankStage:
         outcome, cause = Outcome.USED, ""
         try:
             passages = {at: passage_of(each) for at, each in enumerate(candidates[: self.depth])}
-            passages = {at: each for at, each in passages.items() if reranker.may_read(each)}
+            # A page that stands for itself has no text to be read.
+            passages = {
+                at: each for at, each in passages.items() if each.text.strip() and reranker.may_read(each)
+            }
             if len(passages) < 2:
                 outcome, cause = Outcome.OFF, "nothing_to_order"
             else:
