@@ -10,6 +10,7 @@ from fidedigno import Fidedigno
 from fidedigno.access import LiveOutcome, LiveRun
 from fidedigno.gather import HybridRetriever, RetrievalPolicy
 from fidedigno.gather.candidate import Candidate
+from fidedigno.gather.rerank import Outcome, Passage, RerankStage
 from fidedigno.index.protocol import IndexedChunk, Ranking, Rankings, SearchRequest
 from fidedigno.ingest.catalog import Description
 from fidedigno.ingest.embed import NoEmbedder
@@ -293,3 +294,40 @@ def test_what_a_source_withholds_is_neither_read_nor_counted_in_ranks() -> None:
         (4, {"words": 2}),
     ]
     assert index.asked_for == [3, 4]
+
+
+class Backwards:
+    """A reranker that likes best what came last."""
+
+    fingerprint = "backwards/1"
+
+    def may_read(self, passage: Passage) -> bool:
+        return True
+
+    def score(self, question: str, passages: Sequence[Passage]) -> Sequence[float]:
+        return [float(each.fused_rank) for each in passages]
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def test_a_reranker_orders_more_than_is_wanted_and_only_then_the_limit_cuts() -> None:
+    index = FakeIndex({"words": [1, 2, 3, 4, 5]})
+    stage = RerankStage(Backwards(), depth=4)
+    retriever = HybridRetriever(index, NoEmbedder(), FakeCatalog(), rerank=stage)
+    gathered = retriever.gather(Question("asunto"), READER, 2)
+    retriever.close()
+    assert index.asked_for == [1, 2, 3, 4]
+    assert [(each.evidence.document_id, each.rank) for each in gathered.candidates] == [(4, 1), (3, 2)]
+    assert gathered.reranking is not None
+    assert gathered.reranking.outcome is Outcome.USED
+    assert "rerank" in gathered.seconds
+
+
+def test_without_a_reranker_no_more_is_read_than_is_wanted() -> None:
+    index = FakeIndex({"words": [1, 2, 3]})
+    gathered = HybridRetriever(index, NoEmbedder(), FakeCatalog()).gather(Question("asunto"), READER, 2)
+    assert index.asked_for == [1, 2]
+    assert gathered.reranking is not None
+    assert gathered.reranking.outcome is Outcome.OFF
+    assert "rerank" not in gathered.seconds

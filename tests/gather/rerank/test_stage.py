@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from hypothesis import given
@@ -229,3 +229,12 @@ def test_the_order_is_that_of_a_plain_sort_with_the_rest_in_place(
             expected[place] = at
     assert ids(found) == [str(at) for at in expected]
     assert [each.rank for each in found.candidates] == list(range(1, len(drawn) + 1))
+
+
+def test_a_page_without_text_is_not_scored_and_keeps_its_place() -> None:
+    given = candidates("a", "b", "c")
+    page = replace(given[1], evidence=replace(given[1].evidence, content=""))
+    reranker = FakeReranker(reverse)
+    found = order(reranker, [given[0], page, given[2]])
+    assert reranker.given == ["0", "2"]
+    assert ids(found) == ["2", "1", "0"]
