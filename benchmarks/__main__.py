@@ -18,6 +18,7 @@ NAMES = (
     "zoo",
     "ocr",
     "screenshots",
+    "pdf_tables",
     "ask_latency",
     "live_checks",
     "answers",
