@@ -14,7 +14,7 @@ from fidedigno.access import ALL_CORPORA, Permit
 from fidedigno.errors import NotAvailableError
 from fidedigno.index import SearchRequest
 from fidedigno.ingest.rows import IndexRow, microseconds
-from fidedigno.model import Identity, Scope, Sensitivity
+from fidedigno.model import Box, Identity, Scope, Sensitivity
 from tests.reference.index import ReferenceIndex, unit
 
 NOW = datetime(2026, 10, 4, tzinfo=UTC)
@@ -124,6 +124,15 @@ class IndexConformance:
         readable = {each["chunk_id"] for each in reference.permitted(rights, MICROSECOND, ceiling)}
         everything = list(range(1, len(rows) + 1))
         assert {chunk.chunk_id for chunk in reader.read(READER, everything, asked)} == readable
+        reader.close()
+
+    def test_the_place_on_the_page_and_the_confidence_come_back(self) -> None:
+        box = Box(0.1, 0.25, 0.9, 0.3333)
+        scanned = row(1, page=2, box=box, confidence=0.9817)
+        reader, _ = self.opened([scanned, row(2)], permit({1}, {1}))
+        first, second = reader.read(READER, [1, 2], request())
+        assert (first.page, first.box, first.confidence) == (2, box, 0.9817)
+        assert (second.page, second.box, second.confidence) == (None, None, None)
         reader.close()
 
     def test_an_empty_permit_reads_nothing(self) -> None:
