@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fidedigno import Fidedigno
-from fidedigno.gather.fuse import reciprocal_rank_fusion
+from fidedigno.gather.fuse import Fused, reciprocal_rank_fusion
 from fidedigno.gather.visual import CHUNKS_A_PAGE, _fuse
 from fidedigno.index.pages import IndexedPage
 from fidedigno.index.protocol import OnPage
@@ -61,7 +61,8 @@ def test_ranks_of_words_and_pages_are_fused(seen: Any) -> None:
     first, *_ = place.search("queue matrícula marzo", as_user="eva")
     assert "matrícula" in first.evidence.content
     assert first.ranks["words"] == first.ranks["pages"] == 1
-    assert first.fused_score == pytest.approx(2 / 61)
+    # Two of its three words are there: the ranking by words counts (2/3) squared.
+    assert first.fused_score == pytest.approx((1 + 4 / 9) / 61)
 
 
 def test_nobody_gets_or_counts_a_page_of_a_document_that_they_may_not_read(seen: Any) -> None:
@@ -188,10 +189,11 @@ def page(number: int) -> IndexedPage:
 def test_a_page_without_a_chunk_of_its_own_lifts_the_one_that_goes_on_there() -> None:
     there = {(1, 1): OnPage((), 7), (2, 1): OnPage((), 7), (3, 1): OnPage((8,), 7)}
     empty, written, begun = page(1), replace(page(2), letters=30), replace(page(3), letters=30)
-    found, ranks, alone = _fuse([], [empty, written, begun], there)
+    found, ranks, alone = _fuse(Fused((), {}), [empty, written, begun], there)
     assert ranks == {10_001: 1, 7: 2, 8: 3}
     assert set(alone) == {10_001}
-    assert [each for each, _ in found] == [10_001, 7, 8]
+    assert [each for each, _ in found.order] == [10_001, 7, 8]
+    assert found.parts["pages"] == {each: pytest.approx(1 / (60 + rank)) for each, rank in ranks.items()}
 
 
 @given(
@@ -203,14 +205,15 @@ def test_a_page_without_a_chunk_of_its_own_lifts_the_one_that_goes_on_there() ->
 )
 def test_fusing_adds_the_gain_of_its_page_to_every_chunk_that_is_lifted(ranked, seen_pages, chunks) -> None:
     fused = reciprocal_rank_fusion({"words": ranked})
+    before = Fused(tuple(fused), {"words": dict(fused)})
     there = {(number, 1): OnPage(tuple(sorted(each)), 99) for number, each in chunks.items()}
-    found, _, alone = _fuse(fused, [page(each) for each in seen_pages], there)
+    found, _, alone = _fuse(before, [page(each) for each in seen_pages], there)
     expected = dict(fused)
     for rank, number in enumerate(seen_pages, start=1):
         mine = sorted(chunks.get(number, []))
         lifted = [each for each in mine if each in ranked] or mine[:CHUNKS_A_PAGE] or [10_000 + number]
         for each in lifted:
             expected[each] = expected.get(each, 0) + 1 / (60 + rank)
-    assert {each: pytest.approx(score) for each, score in found} == expected
-    assert [score for _, score in found] == sorted((score for _, score in found), reverse=True)
+    assert {each: pytest.approx(score) for each, score in found.order} == expected
+    assert [score for _, score in found.order] == sorted((score for _, score in found.order), reverse=True)
     assert set(alone) == {10_000 + number for number in seen_pages if not chunks.get(number)}
