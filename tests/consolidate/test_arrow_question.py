@@ -70,6 +70,10 @@ def test_other_questions_are_left_alone(question: str) -> None:
     assert read_arrow_question(question, LABELS) is None
 
 
+def test_a_node_that_is_called_like_a_function_word_is_not_named_by_it() -> None:
+    assert read_arrow_question("¿Quién no usa la caja?", ["no", "la", "Sí"]) is None
+
+
 def test_a_shortened_name_may_mean_several_nodes_and_a_whole_one_does_not() -> None:
     short = read_arrow_question("who calls inventory?", LABELS)
     assert short is not None

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fidedigno.consolidate.arrow_words import VerbFamily, arrow_words, name_forms, tokens, whole_words
+from fidedigno.ingest.analyse import LANGUAGES
+from fidedigno.ingest.stopwords import STOPWORDS
 
 LONGEST_NAME = 8
 """A name of more words is compared by no question."""
@@ -63,7 +65,7 @@ def _named(text: str, words: Sequence[str], labels: Iterable[str]) -> tuple[int,
     forms: dict[str, tuple[set[str], set[str]]] = {}
     for label in labels:
         for number, form in enumerate(name_forms(label)):
-            if len(form) > 1:
+            if _may_be_a_name(form):
                 forms.setdefault(form, (set(), set()))[min(number, 1)].add(label)
     best: tuple[tuple[int, int], int, int, frozenset[str]] | None = None
     # ``Payment`` is not named by ``PaymentFailed``: names begin and end where words do.
@@ -77,6 +79,12 @@ def _named(text: str, words: Sequence[str], labels: Iterable[str]) -> tuple[int,
             if best is None or rank > best[0]:
                 best = (rank, first, last, frozenset(whole or bare))
     return best[1:] if best is not None else None
+
+
+def _may_be_a_name(form: str) -> bool:
+    """Whether a node so called can be told from a word of the question: ``S3`` can, ``no`` and ``la`` cannot."""
+    is_long = len(form) > 2 or any(character.isdigit() for character in form)
+    return is_long and not any(form in STOPWORDS[language] for language in LANGUAGES)
 
 
 def _role(words: Sequence[str], verb: int, name: int) -> Role:
