@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
+from itertools import islice
 
 import pypdfium2
 from pypdfium2 import raw
@@ -28,7 +29,7 @@ from fidedigno.ingest.diagrams.svg_shapes import IDENTITY, Matrix, applied, time
 from fidedigno.model.relation import Direction
 
 MAX_OBJECTS = 20_000
-MAX_PATHS = 2_000
+MAX_PATHS = 800
 MAX_SEGMENTS = 2_000
 MAX_CHARACTERS = 20_000
 MAX_FORM_DEPTH = 5
@@ -72,19 +73,18 @@ def _paths(page: pypdfium2.PdfPage, height: float, drawing: Drawing) -> bool:
     """Read the paths of a page; ``False`` if there are too many."""
     if raw.FPDFPage_CountObjects(page) > MAX_OBJECTS:
         return False
-    flip: Matrix = (1.0, 0.0, 0.0, -1.0, 0.0, height)
-    count = 0
     kinds = [raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_FORM]
-    matrices: list[Matrix] = [flip]
-    for each in page.get_objects(filter=kinds, max_depth=MAX_FORM_DEPTH):
+    found = page.get_objects(filter=kinds, max_depth=MAX_FORM_DEPTH)
+    objects = list(islice(found, MAX_PATHS + 1))
+    if len(objects) > MAX_PATHS:
+        return False
+    matrices: list[Matrix] = [(1.0, 0.0, 0.0, -1.0, 0.0, height)]
+    for each in objects:
         matrix = times(matrices[min(each.level, len(matrices) - 1)], _matrix(each))
         if each.type == raw.FPDF_PAGEOBJ_FORM:
             matrices[each.level + 1 :] = [matrix]
-            continue
-        count += 1
-        if count > MAX_PATHS:
-            return False
-        _path(each, matrix, drawing)
+        else:
+            _path(each, matrix, drawing)
     return True
 
 
