@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from fidedigno import Decision, Fidedigno
+from tests.ingest.diagrams.test_drawio import cell
+from tests.ingest.diagrams.test_drawio import model as drawio
+from tests.ingest.diagrams.test_pdf_drawing import arrow, box, pdf_of
 
 MERMAID = """flowchart LR
   O[OrderService] -->|publica| E{{OrderCreated}}
@@ -84,6 +87,28 @@ def test_a_fence_is_found_by_its_labels_and_cited_in_the_file(
         "OrderCreated → Facturación: consume": "E -->|consume| F[Facturación]",
         "OrderCreated → Almacén: consume": "E -->|consume| A[Almacén]",
     }
+
+
+def test_drawn_and_exported_diagrams_answer_alike(workspace: Fidedigno, make_corpus, tmp_path: Path) -> None:
+    """One event in each format; every one is answered from its own arrow."""
+    drawn = {
+        "uno.drawio": drawio(cell("a", "UnoCreated", vertex="1"), cell("b", "Ventas", vertex="1"),
+                             cell("e", "consume", edge="1", source="a", target="b")),
+        "dos.svg": '<svg><rect width="100" height="40"/><text x="9" y="25">DosCreated</text>'
+                   '<rect x="300" width="100" height="40"/><text x="309" y="25">Almacén</text>'
+                   '<path d="M100 20L299 20" fill="none" marker-end="url(#h)"/></svg>',
+        "tres.puml": "@startuml\nqueue TresCreated as t\n[Correo] <-- t : consume\n@enduml\n",
+        "cuatro.dot": "digraph { CuatroCreated -> Envíos [label=consume] }",
+    }  # fmt: skip
+    folder = make_corpus(drawn, name="varios")
+    pdf = pdf_of(box("CincoCreated", 50, 600) + box("Contabilidad", 400, 600) + arrow(150, 620, 392, 620))
+    (folder / "cinco.pdf").write_bytes(pdf)
+    report = workspace.ingest(folder)
+    assert (report.failed, report.refused) == (0, 0)
+    consumers = {"Uno": "Ventas", "Dos": "Almacén", "Tres": "Correo", "Cuatro": "Envíos", "Cinco": "Contabilidad"}
+    for name, consumer in consumers.items():
+        (line,) = lines(workspace.ask(f"¿Quién consume {name}Created?", as_user="ana"))
+        assert line.startswith(f"{name}Created → {consumer}")
 
 
 def test_a_diagram_answers_nothing_about_arrows_that_it_does_not_draw(shop: Fidedigno) -> None:
