@@ -11,6 +11,8 @@ from tests.ingest.diagrams.seen import cited, groups, lines
 
 COMPONENTS = """@startuml
 !include https://example.org/evil.puml
+skinparam shadowing false
+!function $y() !return 1
 !procedure $x()
   A --> SECRETO
 !endprocedure
@@ -83,6 +85,15 @@ def test_dashed_messages_of_a_sequence_are_replies_and_nowhere_else() -> None:
     assert [arrow.reply for arrow in diagram.arrows] == [False, True]
     (components,) = read_plantuml("[A] -> [B] : x\n[B] --> [C]\n")
     assert not any(arrow.reply for arrow in components.arrows)
+
+
+def test_generics_together_and_names_that_begin_like_keywords() -> None:
+    (diagram,) = read_plantuml(
+        "package P {\n together {\n  class Lista<T, Map<K, V>> <<x>> extends Base\n }\n class Dentro\n}\n"
+        "boxOffice -> Dentro : vende\nA ^-- B\n"
+    )
+    assert lines(diagram) == ["Lista → Base", "boxOffice → Dentro: vende", "B → A"]
+    assert groups(diagram) == {"Lista": ("P",), "Dentro": ("P",)}
 
 
 def test_states_begin_and_end() -> None:

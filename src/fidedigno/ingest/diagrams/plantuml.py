@@ -25,9 +25,9 @@ _THING = (
     r"package|participant|person|port|portin|portout|process|protocol|queue|rectangle|record|stack|state|storage|struct|"
     r"usecase|action|namespace|stereotype|dataclass"
 )
-_NAME = r"\"[^\"]+\"|\[[^\]\n]+\]|\([^()\n]+\)|:[^:\n]+:|\(\)\s*(?:\"[^\"]+\"|[\w.]+)|[^\s\"{}#:;,]+"
+_NAME = r"\"[^\"]+\"|\[[^\]\n]+\]|\([^()\n]+\)|:[^:\n]+:|\(\)\s*(?:\"[^\"]+\"|[\w.]+)|[^\s\"{}#:;,<]+"
 _DECLARED = re.compile(
-    rf"(?:create\s+)?(?:(?P<thing>{_THING})/?\s+)?(?P<a>{_NAME})(?:\s*<[^<>]*>)?(?:\s+as\s+(?P<b>{_NAME}))?"
+    rf"(?:create\s+)?(?:(?P<thing>{_THING})/?\s+)?(?P<a>{_NAME})(?:\s*<(?!<)[^<>]*(?:<[^<>]*>[^<>]*)*>)?(?:\s+as\s+(?P<b>{_NAME}))?"
     r"(?P<rest>(?:\s*(?:<<[^>]*>>|#[\w/;:.,|\\-]+|order\s+\d+|(?:extends|implements)\s+[\w.,\s]+))*)"
     r"\s*(?P<open>\{)?\s*(?P<close>\})?(?:\s*:\s*(?P<text>.*))?",
     re.IGNORECASE,
@@ -56,7 +56,7 @@ _NOTE_INLINE = re.compile(r"[hr]?note\s+\"([^\"]+)\"\s+as\s+\w+", re.IGNORECASE)
 _BLOCK_OPENERS = re.compile(r"[hr]?note\b|legend\b|title$|header$|footer$|ref\s+over\b[^:]*$", re.IGNORECASE)
 _BLOCK_ENDS = re.compile(r"(?:end\s*(?:note|legend|title|header|footer|rnote|hnote|ref))", re.IGNORECASE)
 _SKIPPED_BLOCK = re.compile(
-    r"(?:skinparam\b[^{]*|<style>|!(?:unquoted\s+)?(?:function|procedure)\b.*|sprite\b[^{]*)\{?$|<style>",
+    r"(?:skinparam|sprite)\b[^{]*\{$|<style>$|!(?:unquoted\s+)?(?:function|procedure)\b(?!.*!return)",
     re.IGNORECASE,
 )
 _SKIPPED_END = re.compile(r"\}|</style>|!end(?:function|procedure)", re.IGNORECASE)
@@ -134,6 +134,9 @@ class _Plant:
                 continue
             elif (arrow := read_arrow(line.text)) is not None:
                 self._arrow(arrow, line, is_sequence=is_sequence)
+            elif line.text.endswith("{") and _SKIPPED.match(line.text):
+                # ``together {`` draws nothing, but its brace is closed.
+                self.frames.append(self.builder.group(f"frame {line.start}", "", self._frame()))
             elif not _SKIPPED.match(line.text):
                 self._declared(line)
         return self.builder.build()
@@ -153,7 +156,7 @@ class _Plant:
             self.builder.title = line[6:]
         elif lowered.startswith(("header ", "footer ", "caption ")):
             self.builder.note(line[7:])
-        elif lowered.startswith("box"):
+        elif re.match(r"box(?:$|[ \"#])", lowered):
             label = re.sub(r"\s*#\w+$", "", line[3:]).strip().strip('"')
             self.frames.append(self.builder.group(f"box {len(self.frames)} {label}", label))
         elif lowered == "end box":
@@ -206,7 +209,9 @@ class _Plant:
     def _declared(self, line: Statement) -> None:
         match = _DECLARED.fullmatch(line.text)
         if match is None or not (match["thing"] or match["a"][0] in "[(:"):
-            if member := _MEMBER.fullmatch(line.text):
+            if line.text.endswith("{"):
+                self.frames.append(self.builder.group(f"frame {line.start}", "", self._frame()))
+            elif member := _MEMBER.fullmatch(line.text):
                 self.builder.line(member[1].strip('"'), member[2])
             return
         first, second = plant_end(match["a"]), plant_end(match["b"]) if match["b"] else None

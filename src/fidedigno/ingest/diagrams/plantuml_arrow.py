@@ -69,4 +69,4 @@ def read_arrow(line: str) -> PlantArrow | None:
 
 
 def _points(head: str, sign: str) -> bool:
-    return sign in head or head[:1] in ("/", "\\")
+    return sign in head or head[:1] in ("/", "\\", "^")
