@@ -96,6 +96,16 @@ def test_generics_together_and_names_that_begin_like_keywords() -> None:
     assert groups(diagram) == {"Lista": ("P",), "Dentro": ("P",)}
 
 
+def test_stereotypes_before_the_alias_long_labels_and_lollipops() -> None:
+    (diagram,) = read_plantuml(
+        'node "Servidor 1" as s1 {\n [App] <<Spring>> as app\n}\nHTTP - [Primero]\n'
+        "component c1 [\n Texto largo\n de c1\n]\nc1 --> app\n() U\nU -0)- app\nref over a : véase\n"
+    )
+    assert lines(diagram) == ["HTTP — Primero", "Texto largo de c1 → App", "U — App"]
+    assert groups(diagram) == {"App": ("Servidor 1",)}
+    assert diagram.notes == ("véase",)
+
+
 def test_states_begin_and_end() -> None:
     (diagram,) = read_plantuml(
         '@startuml\n[*] --> Nuevo\nNuevo : recién hecho\nstate "En curso" as ec\nNuevo --> ec : aceptar\n'

@@ -27,7 +27,8 @@ _THING = (
 )
 _NAME = r"\"[^\"]+\"|\[[^\]\n]+\]|\([^()\n]+\)|:[^:\n]+:|\(\)\s*(?:\"[^\"]+\"|[\w.]+)|[^\s\"{}#:;,<]+"
 _DECLARED = re.compile(
-    rf"(?:create\s+)?(?:(?P<thing>{_THING})/?\s+)?(?P<a>{_NAME})(?:\s*<(?!<)[^<>]*(?:<[^<>]*>[^<>]*)*>)?(?:\s+as\s+(?P<b>{_NAME}))?"
+    rf"(?:create\s+)?(?:(?P<thing>{_THING})/?\s+)?(?P<a>{_NAME})(?:\s*<(?!<)[^<>]*(?:<[^<>]*>[^<>]*)*>)?(?P<before>(?:\s*<<[^>]*>>)*)"
+    rf"(?:\s+as\s+(?P<b>{_NAME}))?"
     r"(?P<rest>(?:\s*(?:<<[^>]*>>|#[\w/;:.,|\\-]+|order\s+\d+|(?:extends|implements)\s+[\w.,\s]+))*)"
     r"\s*(?P<open>\{)?\s*(?P<close>\})?(?:\s*:\s*(?P<text>.*))?",
     re.IGNORECASE,
@@ -51,10 +52,12 @@ _SEQUENCE_WORDS = frozenset(
         "collections",
     )
 )
-_NOTE = re.compile(r"[hr]?note\s+.*?:\s*(.+)", re.IGNORECASE)
+_NOTE = re.compile(r"(?:[hr]?note|ref)\s+.*?:\s*(.+)", re.IGNORECASE)
 _NOTE_INLINE = re.compile(r"[hr]?note\s+\"([^\"]+)\"\s+as\s+\w+", re.IGNORECASE)
 _BLOCK_OPENERS = re.compile(r"[hr]?note\b|legend\b|title$|header$|footer$|ref\s+over\b[^:]*$", re.IGNORECASE)
 _BLOCK_ENDS = re.compile(r"(?:end\s*(?:note|legend|title|header|footer|rnote|hnote|ref))", re.IGNORECASE)
+_LONG_LABEL = re.compile(rf"(?:{_THING})\s+([\w.]+)\s*(?:<<[^>]*>>\s*)?\[", re.IGNORECASE)
+_LONG_LABEL_END = re.compile(r"\]")
 _SKIPPED_BLOCK = re.compile(
     r"(?:skinparam|sprite)\b[^{]*\{$|<style>$|!(?:unquoted\s+)?(?:function|procedure)\b(?!.*!return)",
     re.IGNORECASE,
@@ -126,6 +129,8 @@ class _Plant:
                 self._member(line.text)
             elif _SKIPPED_BLOCK.match(line.text):
                 _skip_to(stream, _SKIPPED_END)
+            elif opening := _LONG_LABEL.fullmatch(line.text):
+                self.builder.node(opening[1], " ".join(_lines_to(stream, _LONG_LABEL_END)), self._frame())
             elif self._words(line.text, stream):
                 continue
             elif line.text.startswith("}"):
@@ -152,7 +157,7 @@ class _Plant:
                 self.builder.title = block
             else:
                 self.builder.note(block)
-        elif lowered.startswith("title "):
+        elif lowered.startswith(("title ", "title:")):
             self.builder.title = line[6:]
         elif lowered.startswith(("header ", "footer ", "caption ")):
             self.builder.note(line[7:])
@@ -189,7 +194,8 @@ class _Plant:
         return self.frames[-1] if self.frames else None
 
     def _arrow(self, arrow: PlantArrow, line: Statement, *, is_sequence: bool) -> None:
-        if arrow.weak and not (self._is_known(arrow.a[0]) and self._is_known(arrow.b[0])):
+        is_marked = arrow.a[1] is not None or arrow.b[1] is not None
+        if arrow.weak and not is_marked and not (self._is_known(arrow.a[0]) and self._is_known(arrow.b[0])):
             return
         a, b = self._end(arrow.a), self._end(arrow.b)
         if arrow.hidden:
@@ -225,7 +231,7 @@ class _Plant:
             self.frames.append(self.builder.group(id_, label or id_, self._frame()))
             return
         self.builder.node(id_, label, self._frame())
-        for stereotype in re.findall(r"<<([^>]*)>>", match["rest"] or ""):
+        for stereotype in re.findall(r"<<([^>]*)>>", match["before"] + (match["rest"] or "")):
             self.builder.line(id_, f"«{stereotype.strip()}»")
         if match["text"]:
             self.builder.line(id_, match["text"])
