@@ -36,6 +36,7 @@ from fidedigno.model import (
     Validity,
     Verdict,
 )
+from fidedigno.model.relation import Direction, Relation
 from tests.fakes.cards import card
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -166,3 +167,26 @@ def test_the_matrix_tells_both_sides_of_a_conflict_and_why_a_card_does_not_count
     assert (row["status"], row["conflict"], row["critical"]) == ("conflicting", "instant", True)
     assert [each["value"] for each in (*row["statements"], *row["opposed"])] == [SAID.value, OTHER.value]
     assert data["discards"] == [{"evidence": "3", "reason": "superseded", "fact": "", "in_favour_of": "1"}]
+
+
+def test_the_arrows_of_a_passage_are_told_with_their_place() -> None:
+    arrow = Relation("A", "B", "publica", Direction.ONE_WAY, 3, 9, (1.0, 2.0, 3.0, 4.0))
+    data = evidence_as_dict(replace(card(), relations=(arrow,)), "es")
+    (told,) = data["relations"]
+    assert (told["source"], told["target"], told["label"], told["direction"]) == (
+        "A",
+        "B",
+        "publica",
+        "one_way",
+    )
+    assert (told["start"], told["end"], told["box"], told["reply"]) == (3, 9, [1.0, 2.0, 3.0, 4.0], False)
+    answer = Answer(
+        "a1",
+        Decision.ANSWER,
+        (Claim("Uno.", ("1",)),),
+        (replace(card(1), relations=(arrow,)),),
+        "",
+        "es",
+        NOW,
+    )
+    Draft202012Validator(answer_schema()).validate(answer_as_dict(answer))

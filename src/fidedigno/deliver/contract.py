@@ -10,6 +10,7 @@ from typing import Any
 from fidedigno.deliver.citation import citation
 from fidedigno.gather import Candidate
 from fidedigno.model import Answer, ClaimMatrix, Evidence, FactRow, Quality, Statement
+from fidedigno.model.relation import Relation
 
 CONTRACT_VERSION = "2"
 """Raised whenever a field changes its meaning or goes; the schema is ``answer.schema.json`` beside this."""
@@ -155,6 +156,20 @@ def evidence_as_dict(card: Evidence, language: str) -> dict[str, Any]:
             "confidence": locator.confidence,
         },
         "content": card.content,
+        "relations": [_relation(each) for each in card.relations],
+    }
+
+
+def _relation(relation: Relation) -> dict[str, Any]:
+    return {
+        "source": relation.source,
+        "target": relation.target,
+        "label": relation.label,
+        "direction": relation.direction.value,
+        "start": relation.start,
+        "end": relation.end,
+        "box": None if relation.box is None else list(relation.box),
+        "reply": relation.reply,
     }
 
 

@@ -137,3 +137,16 @@ def test_a_bomb_stops_and_pages_share_the_limit(monkeypatch: pytest.MonkeyPatch)
 def test_numbers_that_are_none_count_as_nothing(number: str) -> None:
     (page,) = read_drawio(model(cell("a", "A", box=f"{number or 0} 0 10 10", vertex="1")))
     assert page.nodes[0].box == (0.0, 0.0, 10.0, 10.0)
+
+
+def test_the_bar_on_a_lifeline_means_the_lifeline() -> None:
+    (page,) = read_drawio(
+        model(
+            cell("a", "Ana", style="shape=umlLifeline", vertex="1"),
+            cell("b", "Base", style="shape=umlLifeline", vertex="1"),
+            cell("a1", "", "a", vertex="1"),
+            cell("b1", "", "b", vertex="1"),
+            cell("e", "pide", edge="1", source="a1", target="b1"),
+        )
+    )
+    assert lines(page) == ["Ana → Base: pide"]

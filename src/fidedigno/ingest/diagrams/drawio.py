@@ -189,6 +189,9 @@ class _Page:
 
     def _meant(self, cell: _Cell, id_: str, point: str) -> str | None:
         """The shape at one end: the one it is tied to, else the smallest near its loose end."""
+        parent = self._cells[id_].parent if id_ in self._cells and not self._cells[id_].label else ""
+        if self._builder.has_group(parent) and self._cells[parent].style.get("shape") == "umlLifeline":
+            return parent  # The bar on a lifeline of a sequence diagram means the lifeline.
         if id_ in self._cells and (self._builder.knows(id_) or self._builder.has_group(id_)):
             return id_
         if id_ in self._cells and (up := self._cells[id_].parent) and self._builder.has_group(up):
