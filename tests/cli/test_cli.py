@@ -55,7 +55,7 @@ def test_json_of_an_answer_has_the_whole_contract(place: Path, capsys) -> None:
     assert set(card) == {
         "id", "kind", "citation", "source", "document_id", "title", "authority", "corpus", "audience", "scope",
         "effective_from", "effective_until", "version", "updated_at", "review_at", "past_review", "retrieved_at",
-        "language", "supports", "locator", "content", "values", "timezone", "series",
+        "language", "supports", "locator", "content", "values", "timezone", "series", "relations",
     }  # fmt: skip
     assert all(set(claim["evidence"]) <= {card["id"]} for claim in answer["claims"])
 
