@@ -195,7 +195,7 @@ class _Plant:
 
     def _arrow(self, arrow: PlantArrow, line: Statement, *, is_sequence: bool) -> None:
         is_marked = arrow.a[1] is not None or arrow.b[1] is not None
-        if arrow.weak and not is_marked and not (self._is_known(arrow.a[0]) and self._is_known(arrow.b[0])):
+        if arrow.weak and not (is_marked or self._is_known(arrow.a[0]) or self._is_known(arrow.b[0])):
             return
         a, b = self._end(arrow.a), self._end(arrow.b)
         if arrow.hidden:

@@ -35,7 +35,7 @@ class PlantArrow(NamedTuple):
     hidden: bool
     dashed: bool
     weak: bool
-    """A single dash without heads, which may be anything: it counts between things that are known."""
+    """A single dash without heads, which may be anything: it counts if one of its ends is known."""
 
 
 def plant_end(source: str) -> tuple[str, str | None]:
