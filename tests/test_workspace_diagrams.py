@@ -105,7 +105,13 @@ def test_drawn_and_exported_diagrams_answer_alike(workspace: Fidedigno, make_cor
     (folder / "cinco.pdf").write_bytes(pdf)
     report = workspace.ingest(folder)
     assert (report.failed, report.refused) == (0, 0)
-    consumers = {"Uno": "Ventas", "Dos": "Almacén", "Tres": "Correo", "Cuatro": "Envíos", "Cinco": "Contabilidad"}
+    consumers = {
+        "Uno": "Ventas",
+        "Dos": "Almacén",
+        "Tres": "Correo",
+        "Cuatro": "Envíos",
+        "Cinco": "Contabilidad",
+    }
     for name, consumer in consumers.items():
         (line,) = lines(workspace.ask(f"¿Quién consume {name}Created?", as_user="ana"))
         assert line.startswith(f"{name}Created → {consumer}")

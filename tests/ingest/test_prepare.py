@@ -191,10 +191,7 @@ def test_the_language_of_real_documents_is_recognised(shared_data: Path, folder:
     files = [file for file in FilesSource(root, supports=is_supported).walk() if isinstance(file, FoundFile)]
     # Screenshots may be in another language than the course that shows them.
     cutting = Cutting(token_counter="estimate", options=ParseOptions(ocr_pages=0))
-    done = [
-        prepare(PrepareTask(root, file, declaration, cutting=cutting))
-        for file in files
-    ]
+    done = [prepare(PrepareTask(root, file, declaration, cutting=cutting)) for file in files]
     long = [
         each for each in done if each.outcome is Outcome.READY and sum(len(c.text) for c in each.chunks) > 600
     ]
