@@ -12,6 +12,7 @@ from PIL import Image
 
 from fidedigno import Fidedigno, page_views
 from fidedigno.errors import BusyError, FidedignoError, NotAvailableError
+from fidedigno.ingest.cutting import Cutting
 from fidedigno.model import AccessList
 from fidedigno.page_views import ViewTask, view
 from fidedigno.sources.connector import LiveVerdict
@@ -182,12 +183,12 @@ def test_a_source_that_is_asked_live_is_asked_for_the_picture_too(tmp_path: Path
 
 
 def test_drawing_never_raises(tmp_path: Path) -> None:
-    task = ViewTask(tmp_path, "a.pdf", "0" * 64, 1, "", 10_000, 320, 40)
+    task = ViewTask(tmp_path, "a.pdf", "0" * 64, 1, "", 10_000, Cutting())
     assert view(task) is None
     (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7 broken")
     assert view(task) is None
     from fidedigno.ingest.prepare import content_hash_of
 
-    known = content_hash_of(b"%PDF-1.7 broken", "a.pdf", 320, 40)
+    known = content_hash_of(b"%PDF-1.7 broken", "a.pdf", Cutting())
     assert view(replace(task, content_hash=known)) is None
     assert view(replace(task, max_bytes=3)) is None

@@ -11,7 +11,7 @@ from fidedigno import Decision, Fidedigno, Question, pipeline
 from fidedigno.access.content import UserEntry
 from fidedigno.deliver import answer_as_dict, render
 from fidedigno.draft.governed import write_covered
-from fidedigno.gather import HybridRetriever, hybrid
+from fidedigno.gather import HybridRetriever, RetrievalPolicy
 from fidedigno.index import lance, partitioned
 from fidedigno.model import Identity, Support
 from fidedigno.pipeline import Answered, Pipeline
@@ -122,7 +122,7 @@ def test_the_steps_of_retrieval_come_in_their_order(
     told(partitioned, "authorised", "3 the filter")
     told(lance.LanceIndex, "_by_terms", "4 the search")
     told(lance.LanceIndex, "_by_vector", "4 the search")
-    told(hybrid, "reciprocal_rank_fusion", "5 the ranks fused")
+    told(RetrievalPolicy, "fuse", "5 the ranks fused")
     told(pipeline, "write_covered", "6 the draft")
     told(pipeline, "assemble", "7 the answer or the refusal")
     for asked in ("¿A qué hora abre la biblioteca?", "¿Cuántos satélites tiene Neptuno?"):

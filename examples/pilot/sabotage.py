@@ -122,7 +122,7 @@ def _pipeline(
 ) -> Pipeline:
     """The workspace's pipeline with one part exchanged; nothing of it is recorded."""
     kind = _Blind if hidden else HybridRetriever
-    retriever = kind(fidedigno.index, fidedigno.embedder, fidedigno.catalog, fidedigno.settings.depth)
+    retriever = kind(fidedigno.index, fidedigno.embedder, fidedigno.catalog)
     if isinstance(retriever, _Blind):
         retriever.hidden = hidden
     governance = Governance(

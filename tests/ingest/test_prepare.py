@@ -165,7 +165,8 @@ def test_real_documents_are_prepared_or_explained(shared_data: Path, open_corpus
             if not isinstance(file, FoundFile):
                 continue
             # Recognising every picture would take minutes; their own tests do.
-            done = prepare(PrepareTask(root, file, open_corpus, options=ParseOptions(ocr_pages=0)))
+            cutting = Cutting(options=ParseOptions(ocr_pages=0))
+            done = prepare(PrepareTask(root, file, open_corpus, cutting=cutting))
             outcomes[done.outcome] = outcomes.get(done.outcome, 0) + 1
             assert done.outcome in {Outcome.READY, Outcome.FAILED}, file.external_id
             if done.problem is not None:

@@ -154,7 +154,9 @@ def test_t07_naming_a_collection_opens_it_for_nobody_and_does_not_say_that_it_is
         )  # fmt: skip
 
 
-PEOPLE_ASK = {"ask", "aask", "search", "asearch", "conversation", "why", "review", "administration"}
+PEOPLE_ASK = {
+    "ask", "aask", "search", "asearch", "conversation", "why", "review", "administration", "page_image",
+}  # fmt: skip
 """The methods that name who asks: nothing else of the interface is meant for people."""
 
 
@@ -196,6 +198,8 @@ def _called(workspace: Fidedigno, way: str, asker: str | None, word: str, answer
             said = workspace.conversation(as_user=asker).ask(question)
         elif way == "why":
             return workspace.why(answer, as_user=asker)
+        elif way == "page_image":
+            return workspace.page_image(answer, as_user=asker)
         elif way == "administration":
             return workspace.administration(as_user=asker).explain(asker, "1")
         else:

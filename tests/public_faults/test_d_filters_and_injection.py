@@ -115,7 +115,7 @@ def test_t37_only_the_index_speaks_to_the_engine_and_never_without_an_identity()
         parameters = list(inspect.signature(getattr(LanceIndex, name)).parameters.values())
         assert parameters[1].name == "identity"
         assert parameters[1].default is inspect.Parameter.empty
-    about = {"words", "identifiers", "vector", "moment", "scope", "depth"}
+    about = {"words", "word_groups", "identifiers", "vector", "moment", "scope", "depth"}
     numbers = {"confirmed", "refused", "unconfirmed"}
     assert {each.name for each in fields(SearchRequest)} == about | numbers
 

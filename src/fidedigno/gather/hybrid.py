@@ -123,28 +123,25 @@ class HybridRetriever:
         run = live or (self._live(identity) if self._live is not None else None)
         asked = request if run is None else replace(request, unconfirmed=True)
         rankings, vector, embedding = self._rank(identity, asked, question.text)
-        ranked = confirmed = time.perf_counter()
+        ranked = time.perf_counter()
+
+        def reach(made: Rankings) -> int:
+            return self._reach(made, bool(named), limit)
+
         if run is not None:
             request, rankings = confirm_ranking(
                 self._index,
                 identity,
                 replace(request, vector=vector),
                 rankings,
-                lambda made: (
-                    [each for each, _ in self._policy.fuse(made).order],
-                    self._reach(made, bool(named), limit),
-                ),
+                lambda made: ([each for each, _ in self._policy.fuse(made).order], reach(made)),
                 run,
             )
-            confirmed = time.perf_counter()
+        confirmed = time.perf_counter()
         lifted = Lifted(self._policy.fuse(rankings), request)
         if self._pages is not None and seen is not None:
             lifted = self._pages.lift(identity, lifted, seen, run)
-        wanted = [each for each, _ in lifted.first(self._reach(rankings, bool(named), limit))]
-        chunks = self._index.read(identity, wanted, lifted.request)
-        chunks = lifted.with_pages(chunks, wanted)
-        described = self._catalog.describe({chunk.document_id: chunk.version_id for chunk in chunks})
-        found = candidates_of(chunks, described, lifted.fused, rankings, identifiers, lifted.ranks)
+        found = self._read(identity, lifted, reach(rankings), rankings, identifiers)
         reranking = self._rerank.order(question.text, found)
         first = up_to(reranking.candidates, limit, lambda each: bool(each.evidence.content))
         candidates = first + self._beside(first, identity, lifted.request, identifiers)
@@ -208,6 +205,20 @@ class HybridRetriever:
             scope=question.scope,
             depth=max(self._policy.depth, limit),
         )
+
+    def _read(
+        self,
+        identity: Identity,
+        lifted: Lifted,
+        most: int,
+        rankings: Rankings,
+        identifiers: Sequence[str],
+    ) -> list[Candidate]:
+        """The first passages of the fused order, read and described."""
+        wanted = [each for each, _ in lifted.first(most)]
+        chunks = lifted.with_pages(self._index.read(identity, wanted, lifted.request), wanted)
+        described = self._catalog.describe({chunk.document_id: chunk.version_id for chunk in chunks})
+        return candidates_of(chunks, described, lifted.fused, rankings, identifiers, lifted.ranks)
 
     def _beside(
         self,
