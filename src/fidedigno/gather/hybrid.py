@@ -129,13 +129,8 @@ class HybridRetriever:
             return self._reach(made, bool(named), limit)
 
         if run is not None:
-            request, rankings = confirm_ranking(
-                self._index,
-                identity,
-                replace(request, vector=vector),
-                rankings,
-                lambda made: ([each for each, _ in self._policy.fuse(made).order], reach(made)),
-                run,
+            request, rankings = self._confirmed(
+                identity, replace(request, vector=vector), rankings, reach, run
             )
         confirmed = time.perf_counter()
         lifted = Lifted(self._policy.fuse(rankings), request)
@@ -145,7 +140,6 @@ class HybridRetriever:
         reranking = self._rerank.order(question.text, found)
         first = up_to(reranking.candidates, limit, lambda each: bool(each.evidence.content))
         candidates = first + self._beside(first, identity, lifted.request, identifiers)
-        held = {each for candidate in candidates for each in candidate.matched_identifiers}
         seconds = {
             "embed": embedding,
             "rank": ranked - started,
@@ -154,10 +148,10 @@ class HybridRetriever:
             **({"rerank": reranking.seconds} if reranking.outcome is not Outcome.OFF else {}),
             **{f"rank.{name}": value for name, value in {**rankings.seconds, **lifted.seconds}.items()},
         }
+        held = {each for candidate in candidates for each in candidate.matched_identifiers}
         codes = tuple(each for each in identifiers if each in named or each in held)
-        return Gathered(
-            tuple(candidates), codes, seconds, rankings.vector_method, vector, run, rankings, reranking
-        )
+        method = rankings.vector_method
+        return Gathered(tuple(candidates), codes, seconds, method, vector, run, rankings, reranking)
 
     def close(self) -> None:
         """End the threads."""
@@ -205,6 +199,21 @@ class HybridRetriever:
             scope=question.scope,
             depth=max(self._policy.depth, limit),
         )
+
+    def _confirmed(
+        self,
+        identity: Identity,
+        request: SearchRequest,
+        rankings: Rankings,
+        reach: Callable[[Rankings], int],
+        run: LiveRun,
+    ) -> tuple[SearchRequest, Rankings]:
+        """The request and the rankings with what sources confirm."""
+
+        def fuse(made: Rankings) -> tuple[list[int], int]:
+            return [each for each, _ in self._policy.fuse(made).order], reach(made)
+
+        return confirm_ranking(self._index, identity, request, rankings, fuse, run)
 
     def _read(
         self,
