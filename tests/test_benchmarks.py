@@ -9,14 +9,17 @@ import pytest
 from benchmarks.__main__ import NAMES
 
 MODULES = sorted(path.stem for path in (Path(__file__).parents[1] / "benchmarks").glob("[a-z]*.py"))
-FITTING = {"class_model", "classifier", "classifier_fit"}
-"""Modules that fit a model, with the extra ``bench``."""
+NEEDED = {
+    "class_model": "scipy", "classifier": "scipy", "classifier_fit": "scipy", "ocr": "rapidfuzz",
+    "screenshots": "rapidfuzz",
+}  # fmt: skip
+"""What of the extra ``bench`` a module needs."""
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_it_can_be_imported(name: str) -> None:
-    if name in FITTING and find_spec("scipy") is None:
-        pytest.skip("needs the extra 'bench' (scipy), which is not installed")
+    if name in NEEDED and find_spec(NEEDED[name]) is None:
+        pytest.skip(f"needs the extra 'bench' ({NEEDED[name]}), which is not installed")
     import_module(f"benchmarks.{name}")
 
 
