@@ -86,7 +86,7 @@ def place_of(candidate: Candidate, wanted: frozenset[Place]) -> Place:
 def measured(marked: MarkedSet, row: Row, questions: Sequence[Marked]) -> dict[str, object]:
     """The figures of a row, question by question."""
     settings = Settings.model_validate(
-        {"context": row.context, "drift": False, "rankers": row.rankers, **(row.settings or {})}
+        {"context": row.context, "drift": False, "rankers": row.rankers, "rerank": "", **(row.settings or {})}
     )
     at20, first, wrong, seconds = [], [], [], []
     with open_files(marked.name, lambda folder: _copy(marked, folder), settings) as world:

@@ -47,6 +47,7 @@ ROWS = (
     Row("vectors", rankers=("vector",)),
     Row("hybrid, ranks alone", settings={"word_coverage": False}),
     Row("hybrid"),
+    Row("hybrid, reranked", settings={"rerank": "learned"}),
 )
 BASE = "hybrid"
 
@@ -73,7 +74,13 @@ def searching(world: Fidedigno, seconds: list[float]) -> Search:
 
 def measured(labelled: RetrievalSet, row: Row, questions: Sequence[Asked]) -> dict[str, object]:
     """The figures of a row over the questions."""
-    chosen = {"context": row.context, "drift": False, "rankers": row.rankers, **(row.settings or {})}
+    chosen = {
+        "context": row.context,
+        "drift": False,
+        "rankers": row.rankers,
+        "rerank": "",
+        **(row.settings or {}),
+    }
     settings = Settings.model_validate(chosen)
     seconds: list[float] = []
     with open_world(labelled.world, labelled.passages, settings) as world:
