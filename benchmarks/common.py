@@ -14,6 +14,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from fidedigno.evaluate.retrieval_metrics import mean_interval
+
 RESULTS = Path(__file__).parent / "results"
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 console = Console()
@@ -33,10 +35,7 @@ def milliseconds(seconds: Sequence[float], percentile: float) -> float:
 
 def interval(outcomes: Sequence[float], repeats: int = 2000, seed: int = 7) -> tuple[float, float]:
     """A 95 % bootstrap confidence interval of the mean."""
-    values = np.asarray(outcomes, dtype=float)
-    draws = np.random.default_rng(seed).integers(0, len(values), (repeats, len(values)))
-    low, high = np.percentile(values[draws].mean(axis=1), [2.5, 97.5])
-    return float(low), float(high)
+    return mean_interval(outcomes, seed, repeats)
 
 
 def peak_memory_mb() -> float:

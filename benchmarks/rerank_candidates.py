@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from benchmarks.rerank_sets import RetrievalSet, SetPassage
 from benchmarks.rerank_vectors import vectors_of
+from fidedigno.evaluate.retrieval_metrics import mean_interval, ndcg
 from fidedigno.gather.candidate import Candidate
 from fidedigno.gather.fuse import reciprocal_rank_fusion
 from fidedigno.ingest.analyse import analyse, analyse_question, words_of
@@ -119,9 +120,7 @@ def _card(number: int, passage: SetPassage) -> Evidence:
 
 def gains(order: Sequence[str], gold: frozenset[str], k: int = 10) -> float:
     """nDCG at ``k`` with one grade of relevance."""
-    found = sum(1 / math.log2(rank + 1) for rank, each in enumerate(order[:k], 1) if each in gold)
-    best = sum(1 / math.log2(rank + 1) for rank in range(1, min(k, len(gold)) + 1))
-    return found / best
+    return ndcg(order, dict.fromkeys(gold, 1.0), k)
 
 
 def paired_interval(
@@ -129,6 +128,4 @@ def paired_interval(
 ) -> tuple[float, float, float]:
     """Mean gain and its 95 % interval by paired bootstrap over questions."""
     gain: NDArray[np.float64] = np.asarray(after, dtype=float) - np.asarray(before, dtype=float)
-    draws = np.random.default_rng(seed).integers(0, len(gain), (repeats, len(gain)))
-    low, high = np.percentile(gain[draws].mean(axis=1), [2.5, 97.5])
-    return float(gain.mean()), float(low), float(high)
+    return float(gain.mean()), *mean_interval(gain.tolist(), seed, repeats)

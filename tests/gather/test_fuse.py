@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fidedigno.gather.fuse import RRF_K, rank_parts, reciprocal_rank_fusion, summed, weighted_fusion
+from fidedigno.gather.fuse import RRF_K, rank_parts, reciprocal_rank_fusion, score_parts, summed
 from fidedigno.index import Ranking
 
 A, B, C, D = 1, 2, 3, 4
@@ -56,6 +56,10 @@ def test_a_weight_scales_what_its_list_adds(lists: dict[str, list[int]], weights
     assert all(
         abs(totals[each] - sum(part.get(each, 0.0) for part in weighed.values())) < 1e-12 for each in totals
     )
+
+
+def weighted_fusion(found: dict[str, Ranking], weights: dict[str, float]) -> list[tuple[int, float]]:
+    return summed({name: each.chunk_ids for name, each in found.items()}, score_parts(found, weights))
 
 
 scored = st.dictionaries(st.integers(0, 12), st.floats(-5, 5, allow_nan=False), max_size=10)

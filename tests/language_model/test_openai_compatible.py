@@ -11,8 +11,9 @@ import time
 import pytest
 
 from fidedigno.errors import ConfigurationError
+from fidedigno.language_model.chat import MAX_BODY
 from fidedigno.language_model.connection import Service
-from fidedigno.language_model.openai_compatible import MAX_BODY, ChatService
+from fidedigno.language_model.openai_compatible import ChatService
 from fidedigno.language_model.task import Choice, Option, Task
 from tests.fakes import chat_server
 from tests.fakes.chat_server import completion, in_turn, late, says, sends, serving

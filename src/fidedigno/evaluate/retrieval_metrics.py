@@ -27,7 +27,7 @@ def recall(found: Sequence[str], relevant: Mapping[str, float], k: int) -> float
     return len(relevant.keys() & set(found[:k])) / len(relevant) if relevant else 0.0
 
 
-def mean_interval(values: Sequence[float], seed: int = 7) -> tuple[float, float]:
+def mean_interval(values: Sequence[float], seed: int = 7, resamples: int = RESAMPLES) -> tuple[float, float]:
     """The 95 % bootstrap interval of a mean over questions (percentiles of resampled means).
 
     Raises:
@@ -38,6 +38,6 @@ def mean_interval(values: Sequence[float], seed: int = 7) -> tuple[float, float]
     if not values:
         raise ValueError("an interval needs values")
     array = np.asarray(values, dtype=float)
-    draws = np.random.default_rng(seed).integers(0, len(array), (RESAMPLES, len(array)))
+    draws = np.random.default_rng(seed).integers(0, len(array), (resamples, len(array)))
     low, high = np.percentile(array[draws].mean(axis=1), [2.5, 97.5])
     return float(low), float(high)

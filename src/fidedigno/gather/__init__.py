@@ -6,7 +6,7 @@ hybrid search). It must never see, count or drop a passage that the identity may
 """
 
 from fidedigno.gather.candidate import Candidate
-from fidedigno.gather.fuse import RRF_K, reciprocal_rank_fusion, weighted_fusion
+from fidedigno.gather.fuse import RRF_K, reciprocal_rank_fusion
 from fidedigno.gather.hybrid import Gathered, HybridRetriever
 from fidedigno.gather.policy import RetrievalPolicy
 
@@ -17,5 +17,4 @@ __all__ = [
     "HybridRetriever",
     "RetrievalPolicy",
     "reciprocal_rank_fusion",
-    "weighted_fusion",
 ]

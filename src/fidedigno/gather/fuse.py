@@ -50,24 +50,6 @@ def reciprocal_rank_fusion(
     return summed(rankings, rank_parts(rankings, k, weights or {}))
 
 
-def weighted_fusion(rankings: Mapping[str, Ranked], weights: Mapping[str, float]) -> list[tuple[int, float]]:
-    """Fuse rankings by their scores, each brought to 0-1 within its own list, times the weight of its ranker.
-
-    What a ranker did not find has 0 from it, as what it found last. A ranker without a weight counts nothing, and its
-    finds come after all others. Worth more than ranks where the weights were fitted to labelled questions. Returns and
-    ties as :func:`reciprocal_rank_fusion`.
-
-    Source: Bruch, Gai and Ingber, An Analysis of Fusion Functions for Hybrid Retrieval, TOIS 2023 (convex combination).
-
-    >>> from fidedigno.index import Ranking
-    >>> found = {"vector": Ranking((1, 2, 3), (0.9, 0.8, 0.5)), "words": Ranking((3, 1), (12.0, 2.0))}
-    >>> [each for each, _ in weighted_fusion(found, {"vector": 0.75, "words": 0.25})]
-    [1, 2, 3]
-    """
-    ids = {name: each.chunk_ids for name, each in rankings.items()}
-    return summed(ids, score_parts(rankings, weights))
-
-
 def rank_parts(
     rankings: Mapping[str, Sequence[int]], k: int, weights: Mapping[str, float]
 ) -> dict[str, dict[int, float]]:
@@ -79,7 +61,20 @@ def rank_parts(
 
 
 def score_parts(rankings: Mapping[str, Ranked], weights: Mapping[str, float]) -> dict[str, dict[int, float]]:
-    """What each list adds to each of its ids in weighted fusion."""
+    """What each list adds to each of its ids in weighted fusion: its scores, brought to 0-1 within the list, times the
+    weight of its ranker.
+
+    What a ranker did not find has 0 from it, as what it found last. A ranker without a weight counts nothing, and its
+    finds come after all others. Worth more than ranks where the weights were fitted to labelled questions.
+
+    Source: Bruch, Gai and Ingber, An Analysis of Fusion Functions for Hybrid Retrieval, TOIS 2023 (convex combination).
+
+    >>> from fidedigno.index import Ranking
+    >>> found = {"vector": Ranking((1, 2, 3), (0.9, 0.8, 0.5)), "words": Ranking((3, 1), (12.0, 2.0))}
+    >>> parts = score_parts(found, {"vector": 0.75, "words": 0.25})
+    >>> [each for each, _ in summed({name: ranking.chunk_ids for name, ranking in found.items()}, parts)]
+    [1, 2, 3]
+    """
     return {name: _normalised(ranking, weights.get(name, 0.0)) for name, ranking in rankings.items()}
 
 

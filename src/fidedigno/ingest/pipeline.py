@@ -124,7 +124,8 @@ class Ingestion:
         self._rights_first(run)
         self._write(run, self._prepared(run))
         self._remove(run, run.seen)
-        self._runs.append(run)
+        if self._pages is not None:
+            self._runs.append(run)
         if true_at is not None and (set(run.known) <= run.seen or root.only is None):
             oldest = self._catalog.mark_root_synced(place, true_at)
             if oldest is not None:

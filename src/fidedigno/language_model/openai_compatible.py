@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import logging
 
+from fidedigno.language_model.chat import Chat
 from fidedigno.language_model.connection import Service
-from fidedigno.language_model.posting import Cause, NothingError, Posting
+from fidedigno.language_model.posting import Cause, NothingError
 from fidedigno.language_model.prompt import render
 from fidedigno.language_model.reply import read_reply
 from fidedigno.language_model.task import Choice, Task
 
-MAX_BODY = 65_536
 MAX_TOKENS = 8
 _log = logging.getLogger(__name__)
 
@@ -30,33 +30,15 @@ class ChatService:
     """
 
     def __init__(self, service: Service) -> None:
-        self._model = service.model
-        self._posting = Posting(
-            f"{service.url}/chat/completions",
-            service.key,
-            service.seconds,
-            MAX_BODY,
-            "a language model behind a service",
-        )
+        self._chat = Chat(service, MAX_TOKENS, "a language model behind a service")
 
     def choose(self, task: Task) -> Choice | None:
         """One of the options, or ``None``; a log line then says why by its cause only."""
         prompt = render(task)
-        body = {
-            "model": self._model,
-            "messages": [
-                {"role": "system", "content": prompt.system},
-                {"role": "user", "content": prompt.user},
-            ],
-            "temperature": 0,
-            "max_tokens": MAX_TOKENS,
-            "stream": False,
-        }
         cause: Cause | None = None
         choice: Choice | None = None
         try:
-            (answer,) = self._posting.post([body])
-            choice = read_reply(_content(answer), task)
+            choice = read_reply(self._chat.say(prompt.system, prompt.user), task)
             cause = None if choice else Cause.NO_OPTION
         except NothingError as nothing:
             cause = nothing.cause
@@ -66,12 +48,4 @@ class ChatService:
 
     def close(self) -> None:
         """Let go of the threads; a request that runs ends with its time limit."""
-        self._posting.close()
-
-
-def _content(answer: object) -> object:
-    """The text of the first choice of an answer."""
-    try:
-        return answer["choices"][0]["message"]["content"]  # type: ignore[index]
-    except (LookupError, TypeError):
-        raise NothingError(Cause.SHAPE) from None
+        self._chat.close()

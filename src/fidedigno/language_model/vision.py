@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from fidedigno.catalogue import Wording
+from fidedigno.language_model.chat import Chat
 from fidedigno.language_model.connection import Service
-from fidedigno.language_model.posting import Cause, NothingError, Posting
+from fidedigno.language_model.posting import Cause, NothingError
 
 MAX_CHARACTERS = 600
 MAX_TOKENS = 200
-MAX_BODY = 65_536
 MAX_PICTURE_BYTES = 4_000_000
 """Of the PNG or JPEG that is sent; a larger one is to be scaled down first."""
 _KINDS = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"))
@@ -57,14 +57,7 @@ class ChatVision:
     """
 
     def __init__(self, service: Service) -> None:
-        self._model = service.model
-        self._posting = Posting(
-            f"{service.url}/chat/completions",
-            service.key,
-            service.seconds,
-            MAX_BODY,
-            "a model that describes pictures",
-        )
+        self._chat = Chat(service, MAX_TOKENS, "a model that describes pictures")
 
     def describe(self, picture: bytes, language: str) -> Description | None:
         """A description, or ``None``; a log line then says why by its cause only."""
@@ -74,9 +67,8 @@ class ChatVision:
             cause = Cause.TOO_LARGE if kind else Cause.SHAPE
         else:
             try:
-                (answer,) = self._posting.post([self._body(picture, kind, language)])
-                if text := _clean(answer):
-                    return Description(text, self._model)
+                if text := _clean(self._chat.say(_WORDING.say("describe", language), _shown(picture, kind))):
+                    return Description(text, self._chat.model)
                 cause = Cause.SHAPE
             except NothingError as nothing:
                 cause = nothing.cause
@@ -85,28 +77,17 @@ class ChatVision:
 
     def close(self) -> None:
         """Let go of the threads; a request that runs ends with its time limit."""
-        self._posting.close()
-
-    def _body(self, picture: bytes, kind: str, language: str) -> dict[str, object]:
-        url = f"data:{kind};base64,{base64.b64encode(picture).decode('ascii')}"
-        return {
-            "model": self._model,
-            "messages": [
-                {"role": "system", "content": _WORDING.say("describe", language)},
-                {"role": "user", "content": [{"type": "image_url", "image_url": {"url": url}}]},
-            ],
-            "temperature": 0,
-            "max_tokens": MAX_TOKENS,
-            "stream": False,
-        }
+        self._chat.close()
 
 
-def _clean(answer: object) -> str:
-    """The text of the first choice on one line, without what is not printed; empty where there is none."""
-    try:
-        content = answer["choices"][0]["message"]["content"]  # type: ignore[index]
-    except (LookupError, TypeError):
-        return ""
+def _shown(picture: bytes, kind: str) -> list[dict[str, object]]:
+    """A picture as the protocol takes it."""
+    url = f"data:{kind};base64,{base64.b64encode(picture).decode('ascii')}"
+    return [{"type": "image_url", "image_url": {"url": url}}]
+
+
+def _clean(content: object) -> str:
+    """What was said on one line, without what is not printed; empty where it is no text."""
     if not isinstance(content, str):
         return ""
     printed = "".join(each if each.isprintable() else " " for each in content[: MAX_CHARACTERS * 4])
