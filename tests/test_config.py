@@ -211,3 +211,11 @@ def test_an_alert_does_not_travel_in_clear_text(tmp_path: Path, url: str) -> Non
 def test_an_alert_may_go_to_this_machine_in_clear_text() -> None:
     for url in ("", "https://a.example/x?key=1", "http://127.0.0.1:8080/x", "http://localhost/x"):
         assert Settings(alert_url=url).alert_url == url
+
+
+def test_a_part_of_a_setting_that_is_wrong_is_said_with_where_it_came_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIDEDIGNO_WEIGHTS", "{vector: 3}")
+    with pytest.raises(ConfigurationError, match=r"'weights.vector' from FIDEDIGNO_WEIGHTS"):
+        read_settings(tmp_path)

@@ -204,7 +204,7 @@ def read_settings(folder: Path) -> tuple[Settings, dict[str, str]]:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        origin = origins.get(name, str(path))
+        origin = origins.get(str(first["loc"][0]) if first["loc"] else "", str(path))
         raise ConfigurationError(
             f"setting {name!r} from {origin}: {first['msg']}",
             f"known settings: {', '.join(Settings.model_fields)}",

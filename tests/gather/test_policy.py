@@ -44,3 +44,13 @@ def test_fitted_weights_look_at_scores() -> None:
 def test_switches_that_make_no_sense_are_refused(wrong: dict) -> None:
     with pytest.raises(ValueError, match=r"ranker|weights"):
         RetrievalPolicy(**wrong)
+
+
+def test_with_fitted_weights_nothing_given_depends_on_scores_but_the_order() -> None:
+    policy = RetrievalPolicy(weights={"vector": 0.5, "words": 0.5})
+    other = Rankings(
+        {"vector": Ranking((1, 2), (0.9, 0.1)), "words": Ranking((2, 3), (3.3, 1.1), coverage=0.5)}
+    )
+    assert policy.fuse(FOUND) == policy.fuse(other)
+    assert policy.fuse(FOUND).order == ((1, 1.0), (2, 0.5), (3, pytest.approx(1 / 3)))
+    assert not policy.fuse(FOUND).parts

@@ -102,7 +102,7 @@ def _place(candidate: Candidate, ranker: str, *, explain: bool) -> str:
     """The rank by a ranker, and what it adds to the fused score."""
     if ranker not in candidate.ranks:
         return "–"
-    added = f"\n+{candidate.parts.get(ranker, 0.0) * 1000:.1f}" if explain else ""
+    added = f"\n+{candidate.parts[ranker] * 1000:.1f}" if explain and ranker in candidate.parts else ""
     return f"{candidate.ranks[ranker]}{added}"
 
 

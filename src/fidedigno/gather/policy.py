@@ -37,12 +37,16 @@ class RetrievalPolicy:
         object.__setattr__(self, "weights", MappingProxyType(dict(self.weights)))
 
     def fuse(self, rankings: Rankings) -> Fused:
-        """All chunks found, best first: by their ranks, or by their scores where weights were fitted."""
+        """All chunks found, best first: by their ranks, or by their scores where weights were fitted.
+
+        Fitted weights give the order alone: the score of each is then ``1 / place`` and there are no parts, because
+        scores of words depend on documents that the reader may not see, and what is given here may be shown.
+        """
         trust = {name: each.coverage**2 for name, each in rankings.by_ranker.items()}
         ids = {name: each.chunk_ids for name, each in rankings.by_ranker.items()}
-        if self.weights:
-            weights = {name: weight * trust.get(name, 1.0) for name, weight in self.weights.items()}
-            parts = score_parts(rankings.by_ranker, weights)
-        else:
+        if not self.weights:
             parts = rank_parts(ids, RRF_K, trust)
-        return Fused(tuple(summed(ids, parts)), parts)
+            return Fused(tuple(summed(ids, parts)), parts)
+        weights = {name: weight * trust.get(name, 1.0) for name, weight in self.weights.items()}
+        ordered = summed(ids, score_parts(rankings.by_ranker, weights))
+        return Fused(tuple((each, 1.0 / place) for place, (each, _) in enumerate(ordered, start=1)), {})
