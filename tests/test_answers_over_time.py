@@ -174,8 +174,10 @@ def test_no_person_is_told_of_drift_whatever_was_found(
 ) -> None:
     """The same is asked with a record full of drift and with none: what a person gets is the same."""
 
+    asked_at = datetime.now(UTC)
+
     def told() -> dict[str, Any]:
-        data = answer_as_dict(library.ask(ASKED, as_user="ana"))
+        data = answer_as_dict(library.ask(ASKED, as_user="ana", at=asked_at))
         why = library.why(data["id"], as_user="ana").as_dict()
         del why["milliseconds"], why["answer"], data["id"], data["answered_at"]
         for card in data["evidence"]:

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -77,8 +78,11 @@ def plainly(value: Any) -> Any:
     return _NUMBERS.sub("N", str(value))
 
 
-def answered(world: World, asker: str | None, question: str) -> tuple[Answered, list[str]]:
-    """An answer with all that lies behind it, and the calls of the engine and the catalogue, in order."""
+def answered(
+    world: World, asker: str | None, question: str, moment: datetime | None = None
+) -> tuple[Answered, list[str]]:
+    """An answer with all that lies behind it, and the calls of the engine and the catalogue, in order. Two worlds
+    are asked as of one ``moment``: an answer says the minute, which may pass between the two."""
     calls: list[str] = []
     workspace = world.workspace
     with pytest.MonkeyPatch.context() as patch:
@@ -92,7 +96,7 @@ def answered(world: World, asker: str | None, question: str) -> tuple[Answered, 
                         return _real(*given, **named)
 
                     patch.setattr(part, name, counted)
-        done = workspace.pipeline.answer(Question(question), workspace.identity(asker))
+        done = workspace.pipeline.answer(Question(question, asked_at=moment), workspace.identity(asker))
     return done, calls
 
 
@@ -100,8 +104,9 @@ def answered(world: World, asker: str | None, question: str) -> tuple[Answered, 
 def test_an_answer_is_the_same_in_words_decision_keys_and_length(twins: Twins) -> None:
     for asker in NOT_FOR_ANN:
         for question in QUESTIONS:
+            moment = datetime.now(UTC)
             one, other = (
-                answered(each, asker, question)[0].answer for each in (twins.with_it, twins.without)
+                answered(each, asker, question, moment)[0].answer for each in (twins.with_it, twins.without)
             )
             assert one.decision is other.decision
             assert (one.message, one.next_action, one.text) == (other.message, other.next_action, other.text)
@@ -125,8 +130,9 @@ def _plain(value: Any) -> Any:
 def test_the_same_stages_and_the_same_calls_are_made(twins: Twins) -> None:
     for asker in NOT_FOR_ANN:
         for question in QUESTIONS:
+            moment = datetime.now(UTC)
             (one, calls), (other, others) = (
-                answered(each, asker, question) for each in (twins.with_it, twins.without)
+                answered(each, asker, question, moment) for each in (twins.with_it, twins.without)
             )
             assert calls == others, question
             assert list(one.seconds) == list(other.seconds), question
@@ -155,8 +161,9 @@ def test_a_search_finds_as_many_and_ranks_them_alike(twins: Twins) -> None:
 def test_an_explanation_tells_of_nothing_that_is_closed(twins: Twins) -> None:
     for question in QUESTIONS[:2]:
         told = []
+        moment = datetime.now(UTC)
         for world in (twins.with_it, twins.without):
-            answer = world.workspace.ask(question, as_user="dan")
+            answer = world.workspace.ask(question, as_user="dan", at=moment)
             why = _asdict(world.workspace.why(answer.id, as_user="dan"))
             told.append(plainly({**why, "milliseconds": list(why["milliseconds"])}))
         assert told[0] == told[1]
@@ -169,10 +176,11 @@ def test_who_asked_before_and_of_what_changes_nothing_for_the_next(twins: Twins)
     heard = [twins.with_it.workspace.ask(each, as_user="ann").text for each in (*QUESTIONS, SECRET)]
     assert any("tansy" in each for each in heard), "the test compares nothing if nobody is told"
     told = []
+    moment = datetime.now(UTC)
     for world in (twins.with_it, twins.without):
         for asker in NOT_FOR_ANN:
             for question in (*QUESTIONS, SECRET):
-                answer = world.workspace.ask(question, as_user=asker)
+                answer = world.workspace.ask(question, as_user=asker, at=moment)
                 why = _asdict(world.workspace.why(answer.id, as_user=asker))
                 stages = list(why.pop("milliseconds"))
                 told.append(plainly({"answer": answer_as_dict(answer), "why": why, "stages": stages}))

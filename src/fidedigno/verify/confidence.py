@@ -18,7 +18,7 @@ from fidedigno.verify.markers import Marker, MarkerKind, Token, find_markers, to
 from fidedigno.verify.report import Span
 
 _QUOTED = re.compile(
-    r"^[ \t]{0,3}(?:```|~~~)[^\n]*\n(?:(?![ \t]{0,3}(?:```|~~~))[^\n]*\n)*+(?:[ \t]{0,3}(?:```|~~~))?"
+    r"^[ \t]{0,3}(?:```|~~~)[^\n]*\n(?>(?:(?![ \t]{0,3}(?:```|~~~))[^\n]*\n)*)(?:[ \t]{0,3}(?:```|~~~))?"
     r"|^[ \t]{0,3}>[^\n]*"
     r"|`[^`\n]*`|\"[^\"\n]*\"|“[^“”\n]*”|«[^«»\n]*»|‘[^‘’\n]*’(?!\w)",
     re.MULTILINE,
