@@ -127,10 +127,13 @@ def summary(row: Mapping[str, list[float]]) -> dict[str, object]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """``python -m benchmarks.lookalike [dev]``."""
+    """``python -m benchmarks.lookalike [dev] [SET ...]``: every set where none is named."""
     part = "dev" if "dev" in arguments else "test"
+    names = [each for each in arguments if each != "dev"]
     results = []
     for marked in marked_sets():
+        if names and marked.name not in names:
+            continue
         questions = [each for each in marked.questions if each.part == part]
         rows = [summary(measured(marked, row, questions)) for row in ROWS]  # type: ignore[arg-type]
         results.append({"set": marked.name, "part": part, "questions": len(questions), "rows": rows})

@@ -19,7 +19,7 @@ from benchmarks.common import console
 from benchmarks.retrieval_sets import Passage
 from fidedigno import Fidedigno
 from fidedigno.config import Settings
-from fidedigno.index.table import SCHEMA_VERSION
+from fidedigno.index.table import SCHEMA_VERSION, schema_for
 from fidedigno.ingest import embed
 from fidedigno.ingest.cutting import PREPARATION
 from fidedigno.workspace import FOLDER
@@ -107,7 +107,8 @@ def open_files(name: str, write: Callable[[Path], None], settings: Settings) -> 
             embed.EMBEDDERS[settings.embedder] = lambda: kept
             embed.embedder_named.cache_clear()
     made_by = {each: getattr(settings, each) for each in MADE_BY}
-    digest = hashlib.sha256(f"{made_by!r}{SCHEMA_VERSION}{PREPARATION}".encode()).hexdigest()[:10]
+    form = f"{schema_for('', 0).names}{SCHEMA_VERSION}{PREPARATION}"
+    digest = hashlib.sha256(f"{made_by!r}{form}".encode()).hexdigest()[:10]
     folder = CACHE / "worlds" / f"{name.replace(' ', '-')}-{digest}"
     if (folder / "complete").exists():
         return Fidedigno(folder / FOLDER, settings, {})

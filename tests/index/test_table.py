@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fidedigno.errors import EmbedderMismatchError, WorkspaceError
-from fidedigno.index.table import open_table
+from fidedigno.index.table import open_table, schema_for
 
 
 def test_the_same_embedder_opens_it_again(tmp_path: Path) -> None:
@@ -34,3 +34,17 @@ def test_an_index_made_with_another_analysis_of_words_is_refused(
     monkeypatch.setattr("fidedigno.index.table.SCHEMA_VERSION", "1/2")
     with pytest.raises(EmbedderMismatchError, match="form"):
         open_table(tmp_path, "model/1/4", 4)
+
+
+def test_an_index_with_other_columns_is_refused_whatever_it_calls_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = schema_for("model/1/4", 4)
+    monkeypatch.setattr(
+        "fidedigno.index.table.schema_for", lambda *_: made.remove(made.names.index("header"))
+    )
+    open_table(tmp_path, "model/1/4", 4)
+    monkeypatch.undo()
+    with pytest.raises(EmbedderMismatchError, match=r"other columns \(header\)") as caught:
+        open_table(tmp_path, "model/1/4", 4)
+    assert "reindex" in caught.value.hint

@@ -89,13 +89,16 @@ def open_table(folder: Path, fingerprint: str, dimensions: int) -> Any:
             f"the index in {folder} cannot be opened: {type(error).__name__}",
             "check the folder's permissions and free space; 'fidedigno doctor' says more",
         ) from error
-    _check(table, fingerprint)
+    _check(table, schema_for(fingerprint, dimensions), fingerprint)
     return table
 
 
-def _check(table: Any, fingerprint: str) -> None:
+def _check(table: Any, wanted: pa.Schema, fingerprint: str) -> None:
     metadata = table.schema.metadata or {}
     made_as = metadata.get(_SCHEMA_KEY, b"").decode()
+    other_columns = {*table.schema.names} ^ {*wanted.names}
+    if made_as == SCHEMA_VERSION and other_columns - {"vector"}:
+        made_as += f" with other columns ({', '.join(sorted(other_columns))})"
     if made_as != SCHEMA_VERSION:
         raise EmbedderMismatchError(
             f"the index has the form {made_as!r}, and this version of Fidedigno makes {SCHEMA_VERSION!r}",
