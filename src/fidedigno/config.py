@@ -72,6 +72,10 @@ class Settings(BaseModel):
     """Whether the ranking by words counts only as far as its first passages hold the words of the question."""
     neighbours: int = Field(0, ge=0, le=50)
     """Of how many of the first passages those before and after are read too."""
+    collapse: bool = False
+    """Whether a passage whose words a better one of the same standing holds is left out."""
+    diversity: float = Field(0.0, ge=0, le=1)
+    """How much resemblance to better passages counts against relevance; 0 keeps the order."""
     weights: dict[Literal["vector", "words", "identifiers"], Annotated[float, Field(ge=0, le=1)]] = {}
     """The weight of each ranker's scores, as ``fidedigno tune`` fits them; empty fuses ranks (RRF)."""
     candidates: int = Field(20, ge=1, le=200)

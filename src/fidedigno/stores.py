@@ -281,7 +281,13 @@ class Stores(PageParts):
 
         of = self.settings
         return RetrievalPolicy(
-            of.depth, frozenset(of.rankers), of.word_coverage, of.neighbours, dict(of.weights.items())
+            of.depth,
+            frozenset(of.rankers),
+            of.word_coverage,
+            of.neighbours,
+            dict(of.weights.items()),
+            of.collapse,
+            of.diversity,
         )
 
     @part

@@ -12,6 +12,7 @@ from fidedigno.access import LiveRun
 from fidedigno.gather.candidate import Candidate
 from fidedigno.gather.cards import candidates_of
 from fidedigno.gather.confirm import confirm_ranking
+from fidedigno.gather.diversity import diversified, without_copies
 from fidedigno.gather.fuse import Fused
 from fidedigno.gather.neighbours import beside
 from fidedigno.gather.policy import RetrievalPolicy
@@ -138,7 +139,8 @@ class HybridRetriever:
             lifted = self._pages.lift(identity, lifted, seen, run)
         found = self._read(identity, lifted, reach(rankings), rankings, identifiers)
         reranking = self._rerank.order(question.text, found)
-        first = up_to(reranking.candidates, limit, lambda each: bool(each.evidence.content))
+        arranged = self._arranged(reranking.candidates)
+        first = up_to(arranged, limit, lambda each: bool(each.evidence.content))
         candidates = first + self._beside(first, identity, lifted.request, identifiers)
         seconds = {
             "embed": embedding,
@@ -229,6 +231,11 @@ class HybridRetriever:
         described = self._catalog.describe({chunk.document_id: chunk.version_id for chunk in chunks})
         return candidates_of(chunks, described, lifted.fused, rankings, identifiers, lifted.ranks)
 
+    def _arranged(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+        """Without copies, and with what is new before what resembles, as far as the policy wants."""
+        kept = without_copies(candidates) if self._policy.collapse else candidates
+        return diversified(kept, self._policy.diversity) if self._policy.diversity else kept
+
     def _beside(
         self,
         found: Sequence[Candidate],
@@ -250,10 +257,11 @@ class HybridRetriever:
         ]
 
     def _reach(self, rankings: Rankings, is_named: bool, limit: int) -> int:
-        """How far down the fused ranking chunks are read: far where identifiers or a reranker order it anew."""
+        """How far down the fused ranking chunks are read: far where something orders it anew."""
         by_code = rankings.by_ranker.get("identifiers")
         is_coded = is_named or bool(by_code and by_code.chunk_ids)
-        return max(limit, self._rerank.depth, self._policy.depth if is_coded else 0)
+        is_far = is_coded or self._policy.rearranges
+        return max(limit, self._rerank.depth, self._policy.depth if is_far else 0)
 
 
 def _written_small(question: str, named: Sequence[str]) -> tuple[str, ...]:

@@ -17,7 +17,9 @@ class RetrievalPolicy:
     ``depth`` is how many chunks each ranker hands to the fusion. ``rankers`` are those that are asked. ``weights`` of
     rankers, where they were fitted to labelled questions; without any, ranks are fused and no score is looked at. With
     ``word_coverage`` the ranking by words counts as far as its first passages hold the words of the question: little
-    where they are in another language. The passages before and after the first ``neighbours`` ones are read too.
+    where they are in another language. The passages before and after the first ``neighbours`` ones are read too. With
+    ``collapse`` passages whose words a better one of the same standing holds are left out; ``diversity`` (0 to 1) puts
+    those that resemble better ones later (see :mod:`fidedigno.gather.diversity`).
     """
 
     depth: int = 50
@@ -25,6 +27,8 @@ class RetrievalPolicy:
     word_coverage: bool = True
     neighbours: int = 0
     weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    collapse: bool = False
+    diversity: float = 0.0
 
     def __post_init__(self) -> None:
         unknown = (self.rankers | self.weights.keys()) - set(RANKERS)
@@ -32,9 +36,16 @@ class RetrievalPolicy:
             raise ValueError("depth is at least 1, neighbours at least 0")
         if unknown or not self.rankers:
             raise ValueError(f"rankers are among {', '.join(RANKERS)}, and at least one of them")
+        if not 0 <= self.diversity <= 1:
+            raise ValueError("diversity is from 0 to 1")
         if any(not 0 <= weight <= 1 for weight in self.weights.values()):
             raise ValueError("weights are from 0 to 1")
         object.__setattr__(self, "weights", MappingProxyType(dict(self.weights)))
+
+    @property
+    def rearranges(self) -> bool:
+        """Whether passages beyond those asked for may come among them."""
+        return self.collapse or self.diversity > 0
 
     def fuse(self, rankings: Rankings) -> Fused:
         """All chunks found, best first: by their ranks, or by their scores where weights were fitted.
