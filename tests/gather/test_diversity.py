@@ -60,6 +60,7 @@ def test_signs_and_decimals_are_part_of_the_words(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     "changes",
     [
+        {"title": "Runbook of another service"},
         {"corpus": "other"},
         {"authority": "community"},
         {"scope": {"course": "b"}},
@@ -140,7 +141,8 @@ def test_a_share_that_is_none_is_refused(wrong: float) -> None:
 
 
 def test_a_search_fills_the_places_of_copies_with_others() -> None:
-    chunks = {number: chunk(number, text=text) for number, text in enumerate(("A", "A", "B", "C"), 1)}
+    same = {"document_id": 1, "version_id": 101}
+    chunks = {number: chunk(number, text=text, **same) for number, text in enumerate(("A", "A", "B", "C"), 1)}
 
     def asked(policy: RetrievalPolicy) -> list[str]:
         retriever = HybridRetriever(

@@ -1,9 +1,9 @@
 """Passages that say what an earlier one has said already: copies give way, and others make room for what is new.
 
-A copy is a passage whose words all stand, in order, in a better one that has the same corpus, authority, scope,
-audience, validity, series and supports: nothing that it says is lost, and no edition, conflict or second authority can
-be hidden by it. Passages that merely resemble one another may differ in the one word that matters; they are never left
-out, only put later (maximal marginal relevance: Carbonell and Goldstein, SIGIR 1998).
+A copy is a passage whose words all stand, in order, in a better one that has the same title, corpus, authority,
+scope, audience, validity, series and supports: nothing that it says is lost, and no edition, conflict or second
+authority can be hidden by it. Passages that merely resemble one another may differ in the one word that matters; they
+are never left out, only put later (maximal marginal relevance: Carbonell and Goldstein, SIGIR 1998).
 """
 
 from __future__ import annotations
@@ -73,12 +73,12 @@ def _words(candidate: Candidate) -> list[str]:
 
 
 def _standing(candidate: Candidate) -> object:
-    """What makes two passages weigh the same."""
+    """What makes two passages weigh the same. The title too: one sentence may stand in the runbooks of two services."""
     card = candidate.evidence
     return (
-        card.kind, card.source, card.corpus, card.authority, frozenset(card.audience), frozenset(card.scope.items()),
-        card.validity, card.series, card.supports, frozenset(card.values.items()), card.timezone, card.relations,
-        card.past_review, candidate.sensitivity, candidate.beside,
+        card.title, card.kind, card.source, card.corpus, card.authority, frozenset(card.audience),
+        frozenset(card.scope.items()), card.validity, card.series, card.supports, frozenset(card.values.items()),
+        card.timezone, card.relations, card.past_review, candidate.sensitivity, candidate.beside,
     )  # fmt: skip
 
 
