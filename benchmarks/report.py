@@ -107,7 +107,7 @@ def identifiers(result: dict[str, Any]) -> str:
     return table(
         ("what", "result"),
         [
-            (f"{result['questions']} real identifiers: the first passage holds exactly it",
+            (f"{result['questions']} real identifiers of logs: the first passage holds exactly it",
              f"{result['first']:.4f} (95 % interval {low:.3f}–{high:.3f})"),
             (f"{result['pools']} pools asked for by number: another pool's passage first", result["wrong_pool_above"]),
         ],
