@@ -139,8 +139,7 @@ class HybridRetriever:
             lifted = self._pages.lift(identity, lifted, seen, run)
         found = self._read(identity, lifted, reach(rankings), rankings, identifiers)
         reranking = self._rerank.order(question.text, found)
-        arranged = self._arranged(reranking.candidates)
-        first = up_to(arranged, limit, lambda each: bool(each.evidence.content))
+        first = up_to(self._arranged(reranking.candidates), limit, lambda each: bool(each.evidence.content))
         candidates = first + self._beside(first, identity, lifted.request, identifiers)
         seconds = {
             "embed": embedding,
