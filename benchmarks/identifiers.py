@@ -1,8 +1,7 @@
 """Does a question with an identifier find a passage that holds exactly it, first?
 
 Real identifiers are drawn from the real logs, beside which runbooks are indexed; a question names one of them as it
-is written there. The pair
-``HikariPool-1`` / ``HikariPool-2`` is added in documents that differ in nothing else.
+is written there. The pair ``HikariPool-1`` / ``HikariPool-2`` is added in documents that differ in nothing else.
 """
 
 from __future__ import annotations

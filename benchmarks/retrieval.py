@@ -47,6 +47,8 @@ ROWS = (
     Row("vectors", rankers=("vector",)),
     Row("hybrid, ranks alone", settings={"word_coverage": False}),
     Row("hybrid"),
+    Row("hybrid, copies collapsed", settings={"collapse": True}),
+    Row("hybrid, diversity 0.2", settings={"diversity": 0.2}),
     Row("hybrid, reranked", settings={"rerank": "learned"}),
 )
 BASE = "hybrid"

@@ -281,13 +281,13 @@ class Stores(PageParts):
 
         of = self.settings
         return RetrievalPolicy(
-            of.depth,
-            frozenset(of.rankers),
-            of.word_coverage,
-            of.neighbours,
-            dict(of.weights.items()),
-            of.collapse,
-            of.diversity,
+            depth=of.depth,
+            rankers=frozenset(of.rankers),
+            word_coverage=of.word_coverage,
+            neighbours=of.neighbours,
+            weights=dict(of.weights.items()),
+            collapse=of.collapse,
+            diversity=of.diversity,
         )
 
     @part

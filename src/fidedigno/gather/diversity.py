@@ -8,6 +8,7 @@ are never left out, only put later (maximal marginal relevance: Carbonell and Go
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -68,8 +69,8 @@ def _counted(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _words(candidate: Candidate) -> list[str]:
-    """The words with their figures and signs: ``-5``, ``5,0`` and ``50`` are three different ones."""
-    return fold(candidate.evidence.content).split()
+    """The words with their figures, signs and accents: ``-5`` is not ``5``, nor ``si`` ``sí``."""
+    return unicodedata.normalize("NFC", candidate.evidence.content).casefold().split()
 
 
 def _standing(candidate: Candidate) -> object:

@@ -233,7 +233,7 @@ class HybridRetriever:
     def _arranged(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
         """Without copies, and with what is new before what resembles, as far as the policy wants."""
         kept = without_copies(candidates) if self._policy.collapse else candidates
-        return diversified(kept, self._policy.diversity) if self._policy.diversity else kept
+        return diversified(kept, self._policy.diversity)
 
     def _beside(
         self,
